@@ -1,0 +1,1 @@
+//! Bytes to frames and back; knows no wire format.
