@@ -1,0 +1,263 @@
+//! Tool calls: what their arguments are, and ids that a target takes.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+
+use crate::ir::{Input, Json, JsonStr, JsonString, Kind, Message, Part, PartKind, ToolCall};
+
+/// What the arguments of a call come to.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Arguments<'a> {
+    /// A JSON value, as text. No arguments are `{}`.
+    Json(Cow<'a, str>),
+    /// Text that is no JSON: cut short, broken or meant as text.
+    Text(Cow<'a, JsonString>),
+}
+
+impl Arguments<'_> {
+    /// Whether they are an object, as most wires demand.
+    #[must_use]
+    pub fn is_object(&self) -> bool {
+        match self {
+            Self::Json(text) => Kind::of(text.trim_start()) == Kind::Object,
+            Self::Text(_) => false,
+        }
+    }
+}
+
+/// What the arguments of a call come to. Empty text means `{}`; text resent whole after its pieces counts once, but only
+/// where the pieces and the whole together are no JSON.
+#[must_use]
+pub fn arguments(call: &ToolCall) -> Arguments<'_> {
+    match &call.input {
+        Input::Absent => Arguments::Json(Cow::Borrowed("{}")),
+        Input::Json(value) => Arguments::Json(Cow::Borrowed(value.as_str())),
+        Input::Text(text) if call.free_text => Arguments::Text(Cow::Borrowed(text)),
+        Input::Text(text) => from_text(text),
+    }
+}
+
+fn from_text(token: &JsonString) -> Arguments<'_> {
+    let text = token.decode();
+    if text.trim_matches([' ', '\t', '\n', '\r']).is_empty() {
+        return Arguments::Json(Cow::Borrowed("{}"));
+    }
+    if let Some(json) = Json::check(&text) {
+        return Arguments::Json(Cow::Owned(json.as_str().to_owned()));
+    }
+    match resent(&text) {
+        Some(once) => Arguments::Json(Cow::Owned(once.to_owned())),
+        None => Arguments::Text(Cow::Borrowed(token)),
+    }
+}
+
+/// The half of a text that is one JSON value twice over.
+#[must_use]
+pub fn resent(text: &str) -> Option<&str> {
+    let (first, second) = text.split_at_checked(text.len() / 2)?;
+    (first == second && Json::check(first).is_some()).then_some(first)
+}
+
+/// The arguments as the text of a JSON string: the source's own text where it was one.
+#[must_use]
+pub fn argument_text(call: &ToolCall) -> Cow<'_, JsonString> {
+    match &call.input {
+        Input::Text(text) if call.free_text => Cow::Borrowed(text),
+        Input::Text(text) => match from_text(text) {
+            Arguments::Json(json)
+                if resent(&text.decode()).is_some() || text.token().decode().trim().is_empty() =>
+            {
+                Cow::Owned(JsonString::from_plain(&json))
+            }
+            Arguments::Json(_) | Arguments::Text(_) => Cow::Borrowed(text),
+        },
+        Input::Json(value) => Cow::Owned(JsonString::from_plain(value.as_str())),
+        Input::Absent => Cow::Owned(JsonString::from_plain("{}")),
+    }
+}
+
+/// Watches pieces of escaped argument text: are they one whole JSON object yet?
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Balance {
+    depth: u32,
+    in_string: bool,
+    escape: bool,
+    seen: bool,
+}
+
+impl Balance {
+    /// Takes the next piece.
+    pub fn feed(&mut self, piece: JsonStr<'_>) {
+        for c in piece.decode().chars() {
+            if std::mem::take(&mut self.escape) {
+                continue;
+            }
+            match (self.in_string, c) {
+                (true, '\\') => self.escape = true,
+                (true, '"') => self.in_string = false,
+                (false, '"') => self.in_string = true,
+                (false, '{' | '[') => {
+                    self.depth += 1;
+                    self.seen = true;
+                }
+                (false, '}' | ']') => self.depth = self.depth.saturating_sub(1),
+                (true | false, _) => {}
+            }
+        }
+    }
+
+    /// Whether all that opened has closed, and something did.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.seen && self.depth == 0 && !self.in_string
+    }
+}
+
+/// Gives every call an id of its own that the target takes, the same to its result.
+///
+/// A result belongs to the nearest call before it with that id that has no answer yet; ids repeat across turns.
+#[derive(Debug)]
+pub struct CallIds {
+    legal: fn(char) -> bool,
+    unique: bool,
+    used: HashSet<String>,
+    open: HashMap<String, Vec<JsonString>>,
+    answered: HashMap<String, JsonString>,
+    made: usize,
+}
+
+/// The id a target gets, and whether it is the source's own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CallId {
+    /// The id.
+    pub id: JsonString,
+    /// Whether it was changed or made up.
+    pub changed: bool,
+}
+
+impl CallIds {
+    /// Ids of characters that are `legal`; `unique` if the target refuses one id for two calls.
+    #[must_use]
+    pub fn new(legal: fn(char) -> bool, unique: bool) -> Self {
+        Self {
+            legal,
+            unique,
+            used: HashSet::new(),
+            open: HashMap::new(),
+            answered: HashMap::new(),
+            made: 0,
+        }
+    }
+
+    /// The id for a call.
+    pub fn call(&mut self, id: Option<&JsonString>) -> CallId {
+        let source = id.map_or(String::new(), |id| id.decode().into_owned());
+        let mut fit = self.fit(&source);
+        if self.unique {
+            let base = fit.clone();
+            let mut n = 1;
+            while self.used.contains(&fit) {
+                n += 1;
+                fit = format!("{base}_{n}");
+            }
+        }
+        self.used.insert(fit.clone());
+        let changed = fit != source;
+        let id = JsonString::from_plain(&fit);
+        self.open.entry(source).or_default().push(id.clone());
+        CallId { id, changed }
+    }
+
+    /// The id for a result: that of its call, or a fit one of its own where there is none.
+    pub fn result(&mut self, id: Option<&JsonString>) -> CallId {
+        let source = id.map_or(String::new(), |id| id.decode().into_owned());
+        let open = self.open.get_mut(&source).filter(|open| !open.is_empty());
+        let fit = match open {
+            Some(open) => open.remove(0),
+            None => self
+                .answered
+                .get(&source)
+                .cloned()
+                .unwrap_or_else(|| JsonString::from_plain(&self.fit(&source))),
+        };
+        self.answered.insert(source.clone(), fit.clone());
+        let changed = fit.decode() != source;
+        CallId { id: fit, changed }
+    }
+
+    /// Calls that still wait are answered by nothing: later ones of the same id are others.
+    pub fn close(&mut self) {
+        self.open.clear();
+    }
+
+    fn fit(&mut self, id: &str) -> String {
+        if id.is_empty() {
+            self.made += 1;
+            return format!("call_{}", self.made);
+        }
+        id.chars()
+            .map(|c| if (self.legal)(c) { c } else { '_' })
+            .collect()
+    }
+}
+
+/// Characters that Anthropic takes in an id; the strictest of all wires.
+#[must_use]
+pub fn is_word_character(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_' || c == '-'
+}
+
+/// The calls of a message, in order.
+pub fn of(message: &Message) -> impl Iterator<Item = (&Part, &ToolCall)> {
+    message.parts.iter().filter_map(|part| match &part.kind {
+        PartKind::ToolCall(call) => Some((part, call)),
+        _ => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn call(input: &str) -> ToolCall {
+        ToolCall {
+            input: Input::Text(JsonString::from_plain(input)),
+            ..ToolCall::default()
+        }
+    }
+
+    #[test]
+    fn arguments_are_json_where_they_can_be() {
+        assert_eq!(arguments(&call(" ")), Arguments::Json("{}".into()));
+        assert_eq!(
+            arguments(&call(r#"{"a":1}{"a":1}"#)),
+            Arguments::Json(r#"{"a":1}"#.into())
+        );
+        assert_eq!(
+            arguments(&call(r#"{"a": 1.0}"#)),
+            Arguments::Json(r#"{"a": 1.0}"#.into())
+        );
+        assert!(matches!(arguments(&call(r#"{"a":"#)), Arguments::Text(_)));
+    }
+
+    #[test]
+    fn ids_are_legal_unique_and_the_same_on_both_sides() {
+        let mut ids = CallIds::new(is_word_character, true);
+        let odd = JsonString::from_plain("functions.f:0");
+        assert_eq!(ids.call(Some(&odd)).id.as_str(), "functions_f_0");
+        assert_eq!(ids.result(Some(&odd)).id.as_str(), "functions_f_0");
+        assert_eq!(ids.call(Some(&odd)).id.as_str(), "functions_f_0_2");
+        assert_eq!(ids.result(Some(&odd)).id.as_str(), "functions_f_0_2");
+        assert_eq!(ids.call(None).id.as_str(), "call_1");
+        assert_eq!(ids.result(None).id.as_str(), "call_1");
+    }
+
+    #[test]
+    fn brackets_in_strings_do_not_count() {
+        let mut balance = Balance::default();
+        balance.feed(JsonStr::new(r#"{\"a\":\"}\\\""#));
+        assert!(!balance.is_whole());
+        balance.feed(JsonStr::new(r#"\"}"#));
+        assert!(balance.is_whole());
+    }
+}

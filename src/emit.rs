@@ -1,0 +1,241 @@
+//! The contract of stream rooms: readers push events, writers take them.
+//!
+//! Invariant. A reader never returns or stores a borrowed event. The last event of a frame waits until the frame ends
+//! and takes along, as extras, every member that nobody read, so no reader can forget one.
+
+use crate::framing::Out;
+use crate::ir::{
+    At, AtNode, Delta, Event, EventKind, FrameExtra, Kind, Merge, PartKey, Scope, Value,
+};
+use crate::report::Report;
+
+/// One frame, checked and on the tape.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame<'f> {
+    /// The whole value.
+    pub root: Value<'f>,
+    /// The SSE event name, where there was one.
+    pub name: Option<&'f str>,
+    /// Number of the frame, from 1.
+    pub number: u64,
+    /// Line of its first field, from 1.
+    pub line: u64,
+}
+
+impl<'f> Frame<'f> {
+    /// The place of a value in this frame.
+    #[inline]
+    #[must_use]
+    pub fn at(&self, value: Value<'f>) -> At<'f> {
+        At {
+            frame: self.number,
+            line: self.line,
+            node: AtNode::Value(value),
+        }
+    }
+}
+
+/// Reads the frames of one wire.
+pub trait ReadEvents {
+    /// Takes one frame. Faults go to `emit.report`; reading goes on.
+    fn read<'f>(&mut self, frame: Frame<'f>, emit: &mut Emit<'_, 'f>);
+
+    /// The wire's own last word came (`[DONE]`).
+    fn sentinel(&mut self, emit: &mut Emit<'_, '_>);
+
+    /// The input ends: closes what the wire left open and says whether an end was seen. It never invents a normal end.
+    fn finish(&mut self, emit: &mut Emit<'_, '_>);
+}
+
+/// Writes one wire from events.
+pub trait WriteEvents {
+    /// Takes one event, and decides for each of its extras.
+    fn write(&mut self, event: &Event<'_>, out: &mut Out, report: &mut Report);
+
+    /// The input ends.
+    fn finish(&mut self, out: &mut Out, report: &mut Report);
+}
+
+/// Where a reader puts its events.
+pub struct Emit<'e, 'f> {
+    /// Where faults go.
+    pub report: &'e mut Report,
+    writer: &'e mut dyn WriteEvents,
+    out: &'e mut Out,
+    family: &'static str,
+    append: &'static [&'static str],
+    frame: Option<Frame<'f>>,
+    held: Option<(EventKind<'f>, At<'f>)>,
+    extras: Vec<Left<'f>>,
+    events: u32,
+    changed: bool,
+}
+
+/// A member nobody read, as it waits for the frame's last event.
+struct Left<'f> {
+    scope: Scope,
+    path: String,
+    name: String,
+    value: &'f str,
+    merge: Merge,
+}
+
+/// What a frame gave, if it was one delta and nothing else: what may be remembered of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Single {
+    /// The part it went to.
+    pub key: PartKey,
+    /// Whether it was arguments.
+    pub args: bool,
+}
+
+impl<'e, 'f> Emit<'e, 'f> {
+    /// A place for the events of `frame`, or of the end of the input. `append` names the extras that add up.
+    pub fn new(
+        family: &'static str,
+        append: &'static [&'static str],
+        frame: Option<Frame<'f>>,
+        (writer, out, report): (&'e mut dyn WriteEvents, &'e mut Out, &'e mut Report),
+    ) -> Self {
+        let extras = Vec::new();
+        Self {
+            report,
+            writer,
+            out,
+            family,
+            append,
+            frame,
+            held: None,
+            extras,
+            events: 0,
+            changed: false,
+        }
+    }
+
+    /// An event that comes from the frame as a whole, or from the end of the input.
+    #[inline]
+    pub fn push(&mut self, kind: EventKind<'f>) {
+        let at = self.frame.map_or(At::NOWHERE, |frame| frame.at(frame.root));
+        self.push_at(kind, at);
+    }
+
+    /// An event that comes from this value.
+    #[inline]
+    pub fn push_from(&mut self, value: Value<'f>, kind: EventKind<'f>) {
+        let at = self.at(value);
+        self.push_at(kind, at);
+    }
+
+    /// A delta that comes from this value.
+    #[inline]
+    pub fn delta(&mut self, value: Value<'f>, key: PartKey, delta: Delta<'f>) {
+        self.push_from(value, EventKind::Delta { key, delta });
+    }
+
+    fn push_at(&mut self, kind: EventKind<'f>, at: At<'f>) {
+        self.events += 1;
+        if let Some((kind, at)) = self.held.replace((kind, at)) {
+            self.writer.write(
+                &Event {
+                    kind: &kind,
+                    at,
+                    extras: &[],
+                },
+                self.out,
+                self.report,
+            );
+        }
+    }
+
+    /// The place of a value of this frame.
+    #[inline]
+    #[must_use]
+    pub fn at(&self, value: Value<'f>) -> At<'f> {
+        self.frame.map_or(At::NOWHERE, |frame| frame.at(value))
+    }
+
+    /// The place of this frame as a whole.
+    #[must_use]
+    pub fn here(&self) -> At<'f> {
+        self.frame.map_or(At::NOWHERE, |frame| frame.at(frame.root))
+    }
+
+    /// The reader's state has changed in a way that no event of this frame shows.
+    #[inline]
+    pub fn changed(&mut self) {
+        self.changed = true;
+    }
+
+    /// What nobody has read in `value` belongs to `scope`; names are counted from `value` itself.
+    pub fn leave(&mut self, scope: Scope, value: Value<'f>) {
+        self.leave_named(scope, value, "");
+    }
+
+    /// As [`Emit::leave`], with `prefix` before each name.
+    pub fn leave_named(&mut self, scope: Scope, value: Value<'f>, prefix: &str) {
+        for left in value.unread() {
+            left.skip();
+            if left.kind() == Kind::Null {
+                continue;
+            }
+            let name = format!("{prefix}{}", left.pointer_from(value));
+            let merge = if self.append.contains(&name.as_str()) {
+                Merge::Append
+            } else {
+                Merge::Replace
+            };
+            let path = left.pointer();
+            self.extras.push(Left {
+                scope,
+                path,
+                name,
+                value: left.peek(),
+                merge,
+            });
+        }
+    }
+
+    /// Ends the frame: the event held back goes out with the extras. Tells whether the frame was one delta.
+    pub fn close(mut self) -> Option<Single> {
+        if let Some(frame) = self.frame {
+            self.leave(Scope::Run, frame.root);
+        }
+        if self.held.is_none() && !self.extras.is_empty() {
+            self.held = Some((EventKind::Note, self.here()));
+        }
+        let (kind, at) = self.held.take()?;
+        let family = self.family;
+        let left = std::mem::take(&mut self.extras);
+        let extras: Vec<FrameExtra<'_>> = left
+            .iter()
+            .map(|left| FrameExtra {
+                family,
+                scope: left.scope,
+                path: &left.path,
+                name: &left.name,
+                value: left.value,
+                merge: left.merge,
+            })
+            .collect();
+        self.writer.write(
+            &Event {
+                kind: &kind,
+                at,
+                extras: &extras,
+            },
+            self.out,
+            self.report,
+        );
+        match kind {
+            EventKind::Delta {
+                key,
+                delta: Delta::Text(_),
+            } if self.events == 1 && !self.changed => Some(Single { key, args: false }),
+            EventKind::Delta {
+                key,
+                delta: Delta::Args(_),
+            } if self.events == 1 && !self.changed => Some(Single { key, args: true }),
+            _ => None,
+        }
+    }
+}

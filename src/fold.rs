@@ -1,0 +1,350 @@
+//! Fold: events add up to transcripts, one for each run.
+//!
+//! Invariant. Folding is pushing, extending and closing; it knows no wire. What a later value replaces is a loss, told
+//! with its place.
+
+use std::collections::HashMap;
+
+use crate::emit::WriteEvents;
+use crate::framing::Out;
+use crate::ir::{
+    At, Delta, Event, EventKind, Extra, Extras, FileContent, Finish, FrameExtra, Input, Json,
+    Merge, Message, MessageHead, MessageKey, Part, PartKey, PartKind, Place, Role, Scope,
+    Transcript, merge,
+};
+use crate::report::Report;
+
+/// What is done with each transcript.
+pub type Then<'t> = Box<dyn FnMut(Transcript, &mut Out, &mut Report) + 't>;
+
+/// Adds up events; each run's transcript is handed on when it ends.
+pub struct Fold<'t> {
+    then: Then<'t>,
+    run: Transcript,
+    messages: HashMap<MessageKey, Spot>,
+    parts: Vec<Option<Spot>>,
+    choices: Vec<u32>,
+}
+
+/// Where a part stands in the tree: message and part. For a message, the part is where its running step begins.
+#[derive(Clone, Copy, Debug, Default)]
+struct Spot {
+    message: usize,
+    part: usize,
+}
+
+impl<'t> Fold<'t> {
+    /// Folds, and hands each transcript to `then`.
+    #[must_use]
+    pub fn new(then: Then<'t>) -> Self {
+        let run = Transcript::default();
+        Self {
+            then,
+            run,
+            messages: HashMap::new(),
+            parts: Vec::new(),
+            choices: Vec::new(),
+        }
+    }
+
+    fn message(&mut self, key: MessageKey) -> Option<&mut Message> {
+        let index = self.messages.get(&key)?.message;
+        self.run.messages.get_mut(index)
+    }
+
+    fn part(&mut self, key: PartKey) -> Option<&mut Part> {
+        let place = (*self.parts.get(key.0 as usize)?)?;
+        self.run
+            .messages
+            .get_mut(place.message)?
+            .parts
+            .get_mut(place.part)
+    }
+
+    fn start_message(&mut self, head: &MessageHead, at: At<'_>) {
+        let MessageHead {
+            key,
+            role,
+            id,
+            name,
+            choice,
+        } = head.clone();
+        self.messages.insert(
+            key,
+            Spot {
+                message: self.run.messages.len(),
+                part: 0,
+            },
+        );
+        self.choices.push(choice);
+        let place = at.to_place();
+        self.run.messages.push(Message {
+            role,
+            id,
+            name,
+            place,
+            ..Message::default()
+        });
+    }
+
+    fn push(&mut self, message: MessageKey, part: Part) -> Option<Spot> {
+        let index = self.messages.get(&message)?.message;
+        let parts = &mut self.run.messages.get_mut(index)?.parts;
+        parts.push(part);
+        Some(Spot {
+            message: index,
+            part: parts.len() - 1,
+        })
+    }
+
+    fn start_part(&mut self, key: PartKey, message: MessageKey, part: Part) {
+        let place = self.push(message, part);
+        let index = key.0 as usize;
+        if self.parts.len() <= index {
+            self.parts.resize(index + 1, None);
+        }
+        self.parts[index] = place;
+    }
+
+    fn delta(&mut self, key: PartKey, delta: &Delta<'_>) {
+        let Some(part) = self.part(key) else { return };
+        match (delta, &mut part.kind) {
+            (
+                Delta::Text(more),
+                PartKind::Text(text) | PartKind::Refusal(text) | PartKind::Error(text),
+            ) => {
+                text.push(*more);
+            }
+            (Delta::Text(more), PartKind::Reasoning(reasoning)) => reasoning.text.push(*more),
+            (Delta::Text(more), PartKind::File(file)) => match &mut file.content {
+                FileContent::Data(text) | FileContent::Url(text) | FileContent::Id(text) => {
+                    text.push(*more)
+                }
+            },
+            (Delta::Signature(signature), PartKind::Reasoning(reasoning)) => {
+                reasoning.signature = Some(signature.owned());
+            }
+            (Delta::Args(more), PartKind::ToolCall(call)) => match &mut call.input {
+                Input::Text(text) => text.push(*more),
+                Input::Absent | Input::Json(_) => call.input = Input::Text(more.owned()),
+            },
+            (Delta::Input(value), PartKind::ToolCall(call)) => {
+                call.input = Input::Json(value.clone())
+            }
+            (Delta::Text(_) | Delta::Args(_) | Delta::Input(_) | Delta::Signature(_), _) => {}
+        }
+    }
+
+    fn whole(&mut self, message: MessageKey, part: &Part, report: &mut Report) {
+        let known = self.message(message).and_then(|message| {
+            message
+                .parts
+                .iter_mut()
+                .rev()
+                .find(|old| replaces(part, old))
+        });
+        let Some(known) = known else {
+            self.push(message, part.clone());
+            return;
+        };
+        let old = std::mem::replace(known, part.clone());
+        report.dropped(
+            At::place(&old.place),
+            "an earlier value, which a later one replaces,",
+        );
+        for extra in old.extras.list {
+            if known.extras.get(&extra.name).is_none() {
+                known.extras.put(&old.extras.family, extra, Merge::Replace);
+            }
+        }
+    }
+
+    fn revise(&mut self, key: PartKey, part: &Part) {
+        if let Some(known) = self.part(key) {
+            let extras = std::mem::take(&mut known.extras);
+            *known = part.clone();
+            for extra in extras.list {
+                if known.extras.get(&extra.name).is_none() {
+                    known.extras.put(&extras.family, extra, Merge::Replace);
+                }
+            }
+        }
+    }
+
+    fn reset_step(&mut self, key: MessageKey, report: &mut Report) {
+        let Some(place) = self.messages.get(&key).copied() else {
+            return;
+        };
+        let Some(message) = self.run.messages.get_mut(place.message) else {
+            return;
+        };
+        for part in message.parts.drain(place.part.min(message.parts.len())..) {
+            report.dropped(
+                At::place(&part.place),
+                "a part of a step that was tried again",
+            );
+        }
+        for part in self.parts.iter_mut().filter(|part| {
+            part.is_some_and(|at| at.message == place.message && at.part >= place.part)
+        }) {
+            *part = None;
+        }
+    }
+
+    fn start_step(&mut self, key: MessageKey, at: At<'_>) {
+        self.push(key, Part::new(PartKind::Step, at.to_place()));
+        if let Some(place) = self.messages.get_mut(&key) {
+            place.part = self
+                .run
+                .messages
+                .get(place.message)
+                .map_or(0, |message| message.parts.len());
+        }
+    }
+
+    fn raw(&mut self, family: &str, value: &Json, at: At<'_>) {
+        let kind = PartKind::Raw {
+            family: family.to_owned(),
+            value: value.clone(),
+        };
+        let part = Part::new(kind, at.to_place());
+        if let Some(last) = self.run.messages.last_mut() {
+            last.parts.push(part);
+        } else {
+            let name = format!("frame:{}", self.run.extras.list.len());
+            let extra = Extra {
+                name,
+                value: value.clone(),
+                place: at.to_place(),
+            };
+            self.run.extras.put(family, extra, Merge::Replace);
+        }
+    }
+
+    fn extra(&mut self, extra: &FrameExtra<'_>, at: At<'_>, report: &mut Report) {
+        let node = match extra.scope {
+            Scope::Run => Some(&mut self.run.extras),
+            Scope::Choice(key) | Scope::Message(key) => {
+                self.message(key).map(|message| &mut message.extras)
+            }
+            Scope::Part(key) => self.part(key).map(|part| &mut part.extras),
+        };
+        let node: &mut Extras = match node {
+            Some(node) => node,
+            None => &mut self.run.extras,
+        };
+        let place = Place {
+            frame: at.frame,
+            line: at.line,
+            path: extra.path.into(),
+        };
+        let member = Extra {
+            name: extra.name.to_owned(),
+            value: Json::from_valid(extra.value),
+            place,
+        };
+        if let Some(old) = node.put(extra.family, member, extra.merge) {
+            report.dropped(
+                At::place(&old),
+                &format!("an earlier `{}`, which a later one replaces,", extra.name),
+            );
+        }
+    }
+
+    fn end(&mut self, finish: Option<&Finish>, complete: bool, out: &mut Out, report: &mut Report) {
+        let mut run = std::mem::take(&mut self.run);
+        run.finish = finish.cloned();
+        run.complete = complete;
+        if self.choices.iter().any(|choice| *choice > 0) {
+            for (message, choice) in run.messages.iter_mut().zip(&self.choices) {
+                if message.role == Role::Assistant {
+                    message.choice = Some(*choice);
+                }
+            }
+        }
+        self.messages.clear();
+        self.parts.clear();
+        self.choices.clear();
+        (self.then)(run, out, report);
+    }
+}
+
+impl WriteEvents for Fold<'_> {
+    fn write(&mut self, event: &Event<'_>, out: &mut Out, report: &mut Report) {
+        let at = event.at;
+        if !matches!(
+            event.kind,
+            EventKind::RunStart(_) | EventKind::RunEnd { .. }
+        ) {
+            self.take(event, report);
+        }
+        if let EventKind::RunStart(run) = event.kind {
+            self.run.run = (**run).clone();
+        }
+        for extra in event.extras {
+            self.extra(extra, at, report);
+        }
+        if let EventKind::RunEnd { finish, complete } = event.kind {
+            self.end(finish.as_deref(), *complete, out, report);
+        }
+    }
+
+    fn finish(&mut self, _out: &mut Out, _report: &mut Report) {}
+}
+
+impl Fold<'_> {
+    /// Takes an event inside a run.
+    fn take(&mut self, event: &Event<'_>, report: &mut Report) {
+        let at = event.at;
+        match event.kind {
+            EventKind::RunStart(_) | EventKind::RunEnd { .. } | EventKind::Note => {}
+            EventKind::StepEnd { .. } | EventKind::PartEnd { .. } => {}
+            EventKind::MessageStart(head) => self.start_message(head, at),
+            EventKind::Metadata { message, value } => {
+                if let Some(message) = self.message(*message) {
+                    message.metadata = Some(merge(message.metadata.as_ref(), value));
+                }
+            }
+            EventKind::StepStart { message } => self.start_step(*message, at),
+            EventKind::StepReset { message } => self.reset_step(*message, report),
+            EventKind::PartStart { key, message, part } => {
+                self.start_part(*key, *message, (**part).clone())
+            }
+            EventKind::Delta { key, delta } => self.delta(*key, delta),
+            EventKind::Revise { key, part } => self.revise(*key, part),
+            EventKind::Whole { message, part } => self.whole(*message, part, report),
+            EventKind::Usage(usage) => self.run.usage.update((**usage).clone()),
+            EventKind::State(state) => self.run.state = Some(state.clone()),
+            EventKind::Interrupt(interrupt) => self.run.interrupts.push((**interrupt).clone()),
+            EventKind::MessageEnd { key, finish } => {
+                if let Some(message) = self.message(*key) {
+                    message.finish = finish.as_deref().cloned();
+                }
+            }
+            EventKind::Error(error) => {
+                if self.run.error.is_none() {
+                    self.run.error = Some((**error).clone());
+                } else {
+                    report.dropped(
+                        at,
+                        &format!("a second error, `{}`,", error.message.as_str()),
+                    );
+                }
+            }
+            EventKind::Raw { family, value } => self.raw(family, value, at),
+        }
+    }
+}
+
+/// Whether `new` takes the place of `old`.
+fn replaces(new: &Part, old: &Part) -> bool {
+    match (&new.kind, &old.kind) {
+        (PartKind::Data(new), PartKind::Data(old)) => {
+            new.id.is_some() && new.id == old.id && new.name == old.name
+        }
+        (PartKind::ToolResult(new), PartKind::ToolResult(old)) => {
+            old.preliminary && new.id == old.id
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,31 @@
+//! The table: one line for each family, which lists its wire formats. A room never imports another room.
+
+use crate::codec::{Shape, WireFormat};
+
+#[cfg(test)]
+pub(crate) mod testing;
+
+/// All families, in the order that decides a tie of detection.
+const FAMILIES: &[&[WireFormat]] = &[];
+
+/// All wire formats, in the documented order.
+pub fn all() -> impl Iterator<Item = &'static WireFormat> {
+    FAMILIES.iter().flat_map(|family| family.iter())
+}
+
+/// The wire format with this id.
+#[must_use]
+pub fn by_id(id: &str) -> Option<&'static WireFormat> {
+    all().find(|format| format.id == id)
+}
+
+/// The formats of a family, its own before its dialects.
+pub fn of_family(family: &str) -> impl Iterator<Item = &'static WireFormat> + use<'_> {
+    all().filter(move |format| format.family == family)
+}
+
+/// The family's own format of this shape.
+#[must_use]
+pub fn of_shape(family: &str, shape: Shape) -> Option<&'static WireFormat> {
+    of_family(family).find(|format| format.shape == shape && !format.id.contains('@'))
+}

@@ -1,0 +1,143 @@
+//! Frames and documents to bytes, into one reused buffer.
+
+use super::Framing;
+use crate::ir::{Obj, Patch, apply, minify, pretty};
+
+/// How frames are written.
+#[derive(Clone, Copy, Debug)]
+pub struct Style {
+    /// The framing.
+    pub framing: Framing,
+    /// Whether the SSE records of this wire carry `event:` lines.
+    pub names: bool,
+    /// Whether documents are indented.
+    pub pretty: bool,
+}
+
+/// Where writers put their bytes. The engine empties it.
+#[derive(Debug)]
+pub struct Out {
+    buf: Vec<u8>,
+    style: Style,
+    in_array: bool,
+    spare: Vec<u8>,
+}
+
+impl Out {
+    /// An empty buffer.
+    #[must_use]
+    pub fn new(style: Style) -> Self {
+        Self {
+            buf: Vec::with_capacity(64 * 1024),
+            style,
+            in_array: false,
+            spare: Vec::new(),
+        }
+    }
+
+    /// The bytes so far.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.buf
+    }
+
+    /// Forgets the bytes so far and keeps the memory.
+    pub fn clear(&mut self) {
+        self.buf.clear();
+    }
+
+    /// One frame, an object. `name` is the SSE event name, written where the wire has such.
+    #[inline]
+    pub fn frame(&mut self, name: &str, write: impl FnOnce(&mut Obj<'_>)) {
+        self.open(name);
+        let mut object = Obj::begin(&mut self.buf);
+        write(&mut object);
+        object.end();
+        self.close();
+    }
+
+    /// One frame with members set by pointer after it was written.
+    pub fn patched_frame(&mut self, name: &str, patch: &Patch, write: impl FnOnce(&mut Obj<'_>)) {
+        if patch.is_empty() {
+            return self.frame(name, write);
+        }
+        let mut plain = std::mem::take(&mut self.spare);
+        plain.clear();
+        let mut object = Obj::begin(&mut plain);
+        write(&mut object);
+        object.end();
+        let text = apply(&String::from_utf8_lossy(&plain), patch);
+        self.spare = plain;
+        self.raw_frame(name, &text);
+    }
+
+    /// One frame from JSON text.
+    pub fn raw_frame(&mut self, name: &str, json: &str) {
+        self.open(name);
+        if memchr::memchr2(b'\n', b'\r', json.as_bytes()).is_some() {
+            minify(json, &mut self.buf);
+        } else {
+            self.buf.extend_from_slice(json.as_bytes());
+        }
+        self.close();
+    }
+
+    /// The text that ends a stream of this wire; SSE alone has it.
+    pub fn sentinel(&mut self, text: &str) {
+        if self.style.framing == Framing::Sse {
+            self.buf.extend_from_slice(b"data: ");
+            self.buf.extend_from_slice(text.as_bytes());
+            self.buf.extend_from_slice(b"\n\n");
+        }
+    }
+
+    /// A whole document on a line of its own, or indented.
+    pub fn document(&mut self, json: &str) {
+        if self.style.pretty {
+            pretty(json, &mut self.buf);
+        } else {
+            minify(json, &mut self.buf);
+        }
+        self.buf.push(b'\n');
+    }
+
+    /// Bytes as they are.
+    pub fn verbatim(&mut self, bytes: &[u8]) {
+        self.buf.extend_from_slice(bytes);
+    }
+
+    /// Closes what is still open.
+    pub fn finish(&mut self) {
+        if std::mem::take(&mut self.in_array) {
+            self.buf.extend_from_slice(b"]\n");
+        }
+    }
+
+    #[inline]
+    fn open(&mut self, name: &str) {
+        match self.style.framing {
+            Framing::Sse => {
+                if self.style.names && !name.is_empty() {
+                    self.buf.extend_from_slice(b"event: ");
+                    self.buf.extend_from_slice(name.as_bytes());
+                    self.buf.push(b'\n');
+                }
+                self.buf.extend_from_slice(b"data: ");
+            }
+            Framing::Ndjson => {}
+            Framing::Json => {
+                self.buf.push(if self.in_array { b',' } else { b'[' });
+                self.in_array = true;
+            }
+        }
+    }
+
+    #[inline]
+    fn close(&mut self) {
+        match self.style.framing {
+            Framing::Sse => self.buf.extend_from_slice(b"\n\n"),
+            Framing::Ndjson => self.buf.push(b'\n'),
+            Framing::Json => {}
+        }
+    }
+}

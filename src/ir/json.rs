@@ -1,0 +1,374 @@
+//! JSON text by reference and owned: string tokens still escaped, and any value as it stood.
+
+use std::borrow::Cow;
+
+use super::tape::Tape;
+
+/// The body of a JSON string token: still escaped, without its quotes, its grammar already checked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct JsonStr<'a>(&'a str);
+
+impl<'a> JsonStr<'a> {
+    /// Takes `token`, which must be the inside of a valid JSON string.
+    #[must_use]
+    pub const fn new(token: &'a str) -> Self {
+        Self(token)
+    }
+
+    /// The escaped text.
+    #[must_use]
+    pub const fn as_str(self) -> &'a str {
+        self.0
+    }
+
+    /// Whether the text is empty.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The text itself. A lone surrogate becomes U+FFFD, as no Rust string can hold one.
+    #[must_use]
+    pub fn decode(self) -> Cow<'a, str> {
+        if self.0.contains('\\') {
+            Cow::Owned(unescape(self.0))
+        } else {
+            Cow::Borrowed(self.0)
+        }
+    }
+
+    /// Whether the text is `plain`, escapes undone.
+    #[must_use]
+    pub fn is(self, plain: &str) -> bool {
+        self.0 == plain || (self.0.contains('\\') && self.decode() == plain)
+    }
+
+    /// Whether a `\u` escape of half a surrogate pair stands alone in the text.
+    #[must_use]
+    pub fn has_lone_surrogate(self) -> bool {
+        self.0.contains("\\u") && units(self.0).any(|unit| unit.is_none())
+    }
+
+    /// An owned copy.
+    #[must_use]
+    pub fn owned(self) -> JsonString {
+        JsonString(self.0.to_owned())
+    }
+}
+
+/// An owned [`JsonStr`]. Folding deltas is appending tokens, which also heals a surrogate pair cut in two.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct JsonString(String);
+
+impl JsonString {
+    /// Escapes `text` as JSON does at the least: quotes, backslashes and control characters.
+    #[must_use]
+    pub fn from_plain(text: &str) -> Self {
+        let mut token = String::with_capacity(text.len() + 8);
+        for c in text.chars() {
+            match c {
+                '"' => token.push_str("\\\""),
+                '\\' => token.push_str("\\\\"),
+                '\n' => token.push_str("\\n"),
+                '\r' => token.push_str("\\r"),
+                '\t' => token.push_str("\\t"),
+                '\u{8}' => token.push_str("\\b"),
+                '\u{c}' => token.push_str("\\f"),
+                c if (c as u32) < 0x20 => token.push_str(&format!("\\u{:04x}", c as u32)),
+                c => token.push(c),
+            }
+        }
+        Self(token)
+    }
+
+    /// The token.
+    #[must_use]
+    pub fn token(&self) -> JsonStr<'_> {
+        JsonStr(&self.0)
+    }
+
+    /// The escaped text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The text itself, see [`JsonStr::decode`].
+    #[must_use]
+    pub fn decode(&self) -> Cow<'_, str> {
+        self.token().decode()
+    }
+
+    /// Whether the text is empty.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Appends a token.
+    pub fn push(&mut self, more: JsonStr<'_>) {
+        self.0.push_str(more.0);
+    }
+
+    /// Empties the text and keeps the memory.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
+impl From<JsonStr<'_>> for JsonString {
+    fn from(token: JsonStr<'_>) -> Self {
+        token.owned()
+    }
+}
+
+/// The kinds of JSON value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// `null`
+    Null,
+    /// `true` or `false`
+    Bool,
+    /// A number.
+    Number,
+    /// A string.
+    String,
+    /// An array.
+    Array,
+    /// An object.
+    Object,
+}
+
+impl Kind {
+    /// The kind of the value whose text begins with this byte.
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        match text.as_bytes().first() {
+            Some(b'"') => Self::String,
+            Some(b'{') => Self::Object,
+            Some(b'[') => Self::Array,
+            Some(b't' | b'f') => Self::Bool,
+            Some(b'n') | None => Self::Null,
+            Some(_) => Self::Number,
+        }
+    }
+}
+
+/// Any JSON value as the text it was: number spelling, key order, repeated keys and spacing included.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Json(String);
+
+impl Json {
+    /// Takes text that is known to be one JSON value.
+    #[must_use]
+    pub fn from_valid(text: impl Into<String>) -> Self {
+        Self(text.into())
+    }
+
+    /// Takes text if it is one JSON value; white space around it is cut off.
+    #[must_use]
+    pub fn check(text: &str) -> Option<Self> {
+        let text = text.trim_matches([' ', '\t', '\n', '\r']);
+        Tape::default()
+            .fill(text)
+            .is_ok()
+            .then(|| Self(text.to_owned()))
+    }
+
+    /// The JSON string that holds `token`.
+    #[must_use]
+    pub fn string(token: JsonStr<'_>) -> Self {
+        Self(format!("\"{}\"", token.as_str()))
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// What kind of value it is.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        Kind::of(&self.0)
+    }
+
+    /// The token, if the value is a string.
+    #[must_use]
+    pub fn as_token(&self) -> Option<JsonStr<'_>> {
+        let body = self.0.strip_prefix('"')?.strip_suffix('"')?;
+        Some(JsonStr(body))
+    }
+}
+
+/// Appends `text` without the white space between its tokens. `text` must be valid JSON.
+pub fn minify(text: &str, out: &mut Vec<u8>) {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while at < bytes.len() {
+        match bytes[at] {
+            b' ' | b'\n' | b'\r' | b'\t' => at += 1,
+            b'"' => {
+                let end = string_end(bytes, at);
+                out.extend_from_slice(&bytes[at..end]);
+                at = end;
+            }
+            byte => {
+                out.push(byte);
+                at += 1;
+            }
+        }
+    }
+}
+
+/// Appends `text` indented by two spaces a level. `text` must be valid JSON.
+pub fn pretty(text: &str, out: &mut Vec<u8>) {
+    let mut tight = Vec::with_capacity(text.len());
+    minify(text, &mut tight);
+    let mut depth = 0;
+    let mut at = 0;
+    while at < tight.len() {
+        let byte = tight[at];
+        let next = tight.get(at + 1).copied();
+        match byte {
+            b'"' => {
+                let end = string_end(&tight, at);
+                out.extend_from_slice(&tight[at..end]);
+                at = end;
+                continue;
+            }
+            b'{' | b'[' if matches!(next, Some(b'}' | b']')) => {
+                out.extend_from_slice(&tight[at..at + 2]);
+                at += 2;
+                continue;
+            }
+            b'{' | b'[' => {
+                depth += 1;
+                out.push(byte);
+                new_line(depth, out);
+            }
+            b'}' | b']' => {
+                depth -= 1;
+                new_line(depth, out);
+                out.push(byte);
+            }
+            b',' => {
+                out.push(byte);
+                new_line(depth, out);
+            }
+            b':' => out.extend_from_slice(b": "),
+            _ => out.push(byte),
+        }
+        at += 1;
+    }
+}
+
+fn new_line(depth: usize, out: &mut Vec<u8>) {
+    out.push(b'\n');
+    out.resize(out.len() + 2 * depth, b' ');
+}
+
+/// Where the string that starts at the quote at `at` ends, its closing quote included.
+fn string_end(bytes: &[u8], at: usize) -> usize {
+    let mut end = at + 1;
+    while let Some(found) = memchr::memchr2(b'"', b'\\', &bytes[end..]) {
+        if bytes[end + found] == b'"' {
+            return end + found + 1;
+        }
+        end += found + 2;
+    }
+    bytes.len()
+}
+
+fn unescape(token: &str) -> String {
+    let mut text = String::with_capacity(token.len());
+    text.extend(units(token).map(|unit| unit.unwrap_or('\u{fffd}')));
+    text
+}
+
+/// The characters of a token; `None` for half a surrogate pair.
+fn units(token: &str) -> impl Iterator<Item = Option<char>> {
+    let mut rest = token;
+    std::iter::from_fn(move || {
+        let first = rest.chars().next()?;
+        if first != '\\' {
+            rest = &rest[first.len_utf8()..];
+            return Some(Some(first));
+        }
+        let kind = rest.as_bytes().get(1).copied().unwrap_or(b'\\');
+        if kind != b'u' {
+            rest = rest.get(2..).unwrap_or("");
+            return Some(Some(short_escape(kind)));
+        }
+        let high = hex(rest);
+        rest = rest.get(6..).unwrap_or("");
+        if let Some(c) = char::from_u32(high) {
+            return Some(Some(c));
+        }
+        let low = if rest.starts_with("\\u") {
+            hex(rest)
+        } else {
+            0
+        };
+        if high < 0xdc00 && (0xdc00..0xe000).contains(&low) {
+            rest = rest.get(6..).unwrap_or("");
+            return Some(char::from_u32(
+                0x1_0000 + ((high - 0xd800) << 10) + (low - 0xdc00),
+            ));
+        }
+        Some(None)
+    })
+}
+
+fn hex(escape: &str) -> u32 {
+    escape
+        .get(2..6)
+        .and_then(|digits| u32::from_str_radix(digits, 16).ok())
+        .unwrap_or(0xfffd)
+}
+
+fn short_escape(kind: u8) -> char {
+    match kind {
+        b'n' => '\n',
+        b't' => '\t',
+        b'r' => '\r',
+        b'b' => '\u{8}',
+        b'f' => '\u{c}',
+        other => char::from(other),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_come_and_go() {
+        let text = "a\"b\\c\n\u{1}é😀";
+        assert_eq!(JsonString::from_plain(text).decode(), text);
+        assert_eq!(JsonStr::new(r"\ud83d\ude00 \/ \u00e9").decode(), "😀 / é");
+    }
+
+    #[test]
+    fn a_pair_cut_in_two_is_one_character_again() {
+        let mut text = JsonString::from_plain("");
+        text.push(JsonStr::new(r"wave \ud83c"));
+        assert!(text.token().has_lone_surrogate());
+        text.push(JsonStr::new(r"\udf0a done"));
+        assert!(!text.token().has_lone_surrogate());
+        assert_eq!(text.decode(), "wave 🌊 done");
+    }
+
+    #[test]
+    fn white_space_between_tokens_goes_and_comes() {
+        let mut out = Vec::new();
+        minify("{ \"a b\" : [ 1.0 , {} ] }\n", &mut out);
+        assert_eq!(out, br#"{"a b":[1.0,{}]}"#);
+        let mut out = Vec::new();
+        pretty(r#"{"a":[1,{}]}"#, &mut out);
+        assert_eq!(
+            String::from_utf8(out).unwrap(),
+            "{\n  \"a\": [\n    1,\n    {}\n  ]\n}"
+        );
+    }
+}

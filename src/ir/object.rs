@@ -1,0 +1,215 @@
+//! A small writer of JSON objects and arrays into one byte buffer.
+
+use super::json::{Json, JsonStr, JsonString, minify};
+
+/// An object being written. It is closed by [`Obj::end`] or by the method that lent it.
+#[derive(Debug)]
+pub struct Obj<'o> {
+    buf: &'o mut Vec<u8>,
+    comma: bool,
+}
+
+impl<'o> Obj<'o> {
+    /// Opens an object at the end of `buf`.
+    pub fn begin(buf: &'o mut Vec<u8>) -> Self {
+        buf.push(b'{');
+        Self { buf, comma: false }
+    }
+
+    /// Closes the object.
+    pub fn end(self) {
+        self.buf.push(b'}');
+    }
+
+    #[inline]
+    fn key(&mut self, key: &str) {
+        if self.comma {
+            self.buf.push(b',');
+        }
+        self.comma = true;
+        self.buf.push(b'"');
+        self.buf.extend_from_slice(key.as_bytes());
+        self.buf.extend_from_slice(b"\":");
+    }
+
+    /// A string member whose text is still escaped.
+    #[inline]
+    pub fn token(&mut self, key: &str, value: JsonStr<'_>) -> &mut Self {
+        self.key(key);
+        string(self.buf, value);
+        self
+    }
+
+    /// A string member from owned text.
+    pub fn text(&mut self, key: &str, value: &JsonString) -> &mut Self {
+        self.token(key, value.token())
+    }
+
+    /// A string member if there is one.
+    pub fn maybe(&mut self, key: &str, value: Option<&JsonString>) -> &mut Self {
+        if let Some(value) = value {
+            self.text(key, value);
+        }
+        self
+    }
+
+    /// A string member that needs no escapes: a word of a wire format.
+    pub fn word(&mut self, key: &str, value: &str) -> &mut Self {
+        self.token(key, JsonStr::new(value))
+    }
+
+    /// A member of any kind, as JSON text.
+    pub fn raw(&mut self, key: &str, value: &str) -> &mut Self {
+        self.key(key);
+        raw(self.buf, value);
+        self
+    }
+
+    /// A member of any kind, if there is one.
+    pub fn json(&mut self, key: &str, value: Option<&Json>) -> &mut Self {
+        if let Some(value) = value {
+            self.raw(key, value.as_str());
+        }
+        self
+    }
+
+    /// A whole number.
+    pub fn number(&mut self, key: &str, value: u64) -> &mut Self {
+        self.key(key);
+        number(self.buf, value);
+        self
+    }
+
+    /// A whole number if there is one.
+    pub fn count(&mut self, key: &str, value: Option<u64>) -> &mut Self {
+        if let Some(value) = value {
+            self.number(key, value);
+        }
+        self
+    }
+
+    /// `true` or `false`.
+    pub fn flag(&mut self, key: &str, value: bool) -> &mut Self {
+        self.raw(key, if value { "true" } else { "false" })
+    }
+
+    /// An object member.
+    pub fn object(&mut self, key: &str, write: impl FnOnce(&mut Obj<'_>)) -> &mut Self {
+        self.key(key);
+        object(self.buf, write);
+        self
+    }
+
+    /// An array member.
+    pub fn array(&mut self, key: &str, write: impl FnOnce(&mut Arr<'_>)) -> &mut Self {
+        self.key(key);
+        let mut items = Arr::begin(self.buf);
+        write(&mut items);
+        items.end();
+        self
+    }
+}
+
+/// An array being written. It is closed by [`Arr::end`] or by the method that lent it.
+#[derive(Debug)]
+pub struct Arr<'o> {
+    buf: &'o mut Vec<u8>,
+    comma: bool,
+}
+
+impl<'o> Arr<'o> {
+    /// Opens an array at the end of `buf`.
+    pub fn begin(buf: &'o mut Vec<u8>) -> Self {
+        buf.push(b'[');
+        Self { buf, comma: false }
+    }
+
+    /// Closes the array.
+    pub fn end(self) {
+        self.buf.push(b']');
+    }
+
+    /// How many bytes the buffer holds: to see whether a call wrote anything.
+    #[must_use]
+    pub fn position(&self) -> usize {
+        self.buf.len()
+    }
+
+    fn next(&mut self) {
+        if self.comma {
+            self.buf.push(b',');
+        }
+        self.comma = true;
+    }
+
+    /// An object item.
+    pub fn object(&mut self, write: impl FnOnce(&mut Obj<'_>)) -> &mut Self {
+        self.next();
+        object(self.buf, write);
+        self
+    }
+
+    /// An item of any kind, as JSON text.
+    pub fn raw(&mut self, value: &str) -> &mut Self {
+        self.next();
+        raw(self.buf, value);
+        self
+    }
+
+    /// A string item.
+    pub fn text(&mut self, value: &JsonString) -> &mut Self {
+        self.next();
+        string(self.buf, value.token());
+        self
+    }
+}
+
+fn object(buf: &mut Vec<u8>, write: impl FnOnce(&mut Obj<'_>)) {
+    let mut fields = Obj::begin(buf);
+    write(&mut fields);
+    fields.end();
+}
+
+#[inline]
+fn string(buf: &mut Vec<u8>, value: JsonStr<'_>) {
+    buf.push(b'"');
+    buf.extend_from_slice(value.as_str().as_bytes());
+    buf.push(b'"');
+}
+
+/// Opaque JSON keeps its spacing, unless it runs over several lines: a frame or a document is one line.
+fn raw(buf: &mut Vec<u8>, value: &str) {
+    if memchr::memchr2(b'\n', b'\r', value.as_bytes()).is_some() {
+        minify(value, buf);
+    } else {
+        buf.extend_from_slice(value.as_bytes());
+    }
+}
+
+fn number(buf: &mut Vec<u8>, value: u64) {
+    buf.extend_from_slice(value.to_string().as_bytes());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn objects_nest() {
+        let mut buf = Vec::new();
+        let mut fields = Obj::begin(&mut buf);
+        fields
+            .word("type", "x")
+            .number("n", 3)
+            .flag("f", true)
+            .raw("v", "{\n\"a\": 1}");
+        fields.array("list", |list| {
+            list.object(|_| ()).raw("1.0");
+        });
+        fields.end();
+        assert_eq!(
+            buf,
+            br#"{"type":"x","n":3,"f":true,"v":{"a":1},"list":[{},1.0]}"#
+        );
+    }
+}

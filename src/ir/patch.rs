@@ -1,0 +1,316 @@
+//! Small changes to JSON text by pointer: what separates two spellings of one record, and how to get from one to the
+//! other. Everything that is not named stays the text it was.
+
+use super::json::{Json, JsonString, Kind};
+use super::tape::{Tape, Value};
+
+/// Members to set and to remove, by JSON pointer.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Patch {
+    /// What to set, in order; a pointer to a place that is not there makes it.
+    pub set: Vec<(String, Json)>,
+    /// What to remove.
+    pub remove: Vec<String>,
+}
+
+impl Patch {
+    /// Whether it changes nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.set.is_empty() && self.remove.is_empty()
+    }
+}
+
+/// What has to be changed in `written` to get `source`. The order of keys does not count.
+#[must_use]
+pub fn diff(source: Value<'_>, written: Value<'_>) -> Patch {
+    let mut patch = Patch::default();
+    compare(source, written, String::new(), &mut patch);
+    patch
+}
+
+fn compare(source: Value<'_>, written: Value<'_>, pointer: String, patch: &mut Patch) {
+    if source.peek() == written.peek() {
+        return;
+    }
+    match (source.kind(), written.kind()) {
+        (Kind::Object, Kind::Object) if keys_differ(source) && keys_differ(written) => {
+            compare_members(source, written, &pointer, patch);
+        }
+        (Kind::Array, Kind::Array) if children(source).len() == children(written).len() => {
+            for (index, (from, to)) in children(source)
+                .into_iter()
+                .zip(children(written))
+                .enumerate()
+            {
+                compare(from, to, format!("{pointer}/{index}"), patch);
+            }
+        }
+        _ => patch.set.push((pointer, Json::from_valid(source.peek()))),
+    }
+}
+
+fn compare_members(source: Value<'_>, written: Value<'_>, pointer: &str, patch: &mut Patch) {
+    for (key, value) in source.members() {
+        let key = key.decode();
+        let place = format!("{pointer}/{}", escaped(&key));
+        match written.members().find(|(other, _)| other.is(&key)) {
+            Some((_, other)) => compare(value, other, place, patch),
+            None => patch.set.push((place, Json::from_valid(value.peek()))),
+        }
+    }
+    for (key, _) in written.members() {
+        let key = key.decode();
+        if !source.members().any(|(other, _)| other.is(&key)) {
+            patch.remove.push(format!("{pointer}/{}", escaped(&key)));
+        }
+    }
+}
+
+fn keys_differ(object: Value<'_>) -> bool {
+    let mut keys: Vec<_> = object.members().map(|(key, _)| key.decode()).collect();
+    let all = keys.len();
+    keys.sort_unstable();
+    keys.dedup();
+    keys.len() == all
+}
+
+fn children(array: Value<'_>) -> Vec<Value<'_>> {
+    array.elements().collect()
+}
+
+fn escaped(key: &str) -> String {
+    key.replace('~', "~0").replace('/', "~1")
+}
+
+/// `text` with the changes made, compact where it was touched.
+#[must_use]
+pub fn apply(text: &str, patch: &Patch) -> String {
+    let mut tree = Tree::Text(text.to_owned());
+    for pointer in &patch.remove {
+        tree.remove(&steps(pointer));
+    }
+    for (pointer, value) in &patch.set {
+        tree.set(&steps(pointer), value.as_str());
+    }
+    let mut out = String::with_capacity(text.len());
+    tree.print(&mut out);
+    out
+}
+
+/// `base` with `later` merged into it: objects member by member, anything else replaced.
+#[must_use]
+pub fn merge(base: Option<&Json>, later: &Json) -> Json {
+    let Some(base) = base else {
+        return later.clone();
+    };
+    let (mut old, mut new) = (Tape::default(), Tape::default());
+    if old.fill(base.as_str()).is_err() || new.fill(later.as_str()).is_err() {
+        return later.clone();
+    }
+    let mut patch = Patch::default();
+    merge_members(
+        old.root(base.as_str()),
+        new.root(later.as_str()),
+        String::new(),
+        &mut patch,
+    );
+    Json::from_valid(apply(base.as_str(), &patch))
+}
+
+fn merge_members(old: Value<'_>, new: Value<'_>, pointer: String, patch: &mut Patch) {
+    if old.kind() != Kind::Object || new.kind() != Kind::Object {
+        patch.set.push((pointer, Json::from_valid(new.peek())));
+        return;
+    }
+    for (key, value) in new.members() {
+        let key = key.decode();
+        let place = format!("{pointer}/{}", escaped(&key));
+        match old.members().filter(|(other, _)| other.is(&key)).last() {
+            Some((_, known)) => merge_members(known, value, place, patch),
+            None => patch.set.push((place, Json::from_valid(value.peek()))),
+        }
+    }
+}
+
+fn steps(pointer: &str) -> Vec<String> {
+    pointer
+        .split('/')
+        .skip(1)
+        .map(|step| step.replace("~1", "/").replace("~0", "~"))
+        .collect()
+}
+
+/// A value that is taken apart only where a pointer leads.
+enum Tree {
+    Text(String),
+    Object(Vec<(JsonString, Tree)>),
+    Array(Vec<Tree>),
+}
+
+impl Tree {
+    fn expand(&mut self) {
+        let Self::Text(text) = self else { return };
+        let mut tape = Tape::default();
+        if tape.fill(text).is_err() {
+            return;
+        }
+        let root = tape.root(text);
+        let child = |value: Value<'_>| Self::Text(value.peek().to_owned());
+        let opened = match root.kind() {
+            Kind::Object => Self::Object(
+                root.members()
+                    .map(|(key, value)| (key.owned(), child(value)))
+                    .collect(),
+            ),
+            Kind::Array => Self::Array(root.elements().map(child).collect()),
+            Kind::Null | Kind::Bool | Kind::Number | Kind::String => return,
+        };
+        *self = opened;
+    }
+
+    fn set(&mut self, steps: &[String], value: &str) {
+        let Some((step, rest)) = steps.split_first() else {
+            *self = Self::Text(value.to_owned());
+            return;
+        };
+        self.expand();
+        match self {
+            Self::Array(items) => match step.parse::<usize>() {
+                Ok(index) if index < items.len() => items[index].set(rest, value),
+                Ok(_) | Err(_) => {
+                    let mut item = Self::Text("null".to_owned());
+                    item.set(rest, value);
+                    items.push(item);
+                }
+            },
+            Self::Object(members) => Self::set_member(members, step, rest, value),
+            Self::Text(_) => {
+                let mut members = Vec::new();
+                Self::set_member(&mut members, step, rest, value);
+                *self = Self::Object(members);
+            }
+        }
+    }
+
+    fn set_member(members: &mut Vec<(JsonString, Self)>, step: &str, rest: &[String], value: &str) {
+        if let Some((_, member)) = members
+            .iter_mut()
+            .rev()
+            .find(|(key, _)| key.token().is(step))
+        {
+            return member.set(rest, value);
+        }
+        let mut member = Self::Text("null".to_owned());
+        member.set(rest, value);
+        members.push((JsonString::from_plain(step), member));
+    }
+
+    fn remove(&mut self, steps: &[String]) {
+        let Some((step, rest)) = steps.split_first() else {
+            return;
+        };
+        self.expand();
+        match self {
+            Self::Array(items) => {
+                let Some(index) = step
+                    .parse::<usize>()
+                    .ok()
+                    .filter(|index| *index < items.len())
+                else {
+                    return;
+                };
+                if rest.is_empty() {
+                    items.remove(index);
+                } else {
+                    items[index].remove(rest);
+                }
+            }
+            Self::Object(members) if rest.is_empty() => {
+                members.retain(|(key, _)| !key.token().is(step))
+            }
+            Self::Object(members) => {
+                if let Some((_, member)) = members
+                    .iter_mut()
+                    .rev()
+                    .find(|(key, _)| key.token().is(step))
+                {
+                    member.remove(rest);
+                }
+            }
+            Self::Text(_) => {}
+        }
+    }
+
+    fn print(&self, out: &mut String) {
+        match self {
+            Self::Text(text) => out.push_str(text),
+            Self::Object(members) => {
+                out.push('{');
+                for (n, (key, value)) in members.iter().enumerate() {
+                    if n > 0 {
+                        out.push(',');
+                    }
+                    out.push('"');
+                    out.push_str(key.as_str());
+                    out.push_str("\":");
+                    value.print(out);
+                }
+                out.push('}');
+            }
+            Self::Array(items) => {
+                out.push('[');
+                for (n, value) in items.iter().enumerate() {
+                    if n > 0 {
+                        out.push(',');
+                    }
+                    value.print(out);
+                }
+                out.push(']');
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn there(source: &str, written: &str) -> String {
+        let (mut a, mut b) = (Tape::default(), Tape::default());
+        a.fill(source).unwrap();
+        b.fill(written).unwrap();
+        apply(written, &diff(a.root(source), b.root(written)))
+    }
+
+    #[test]
+    fn a_diff_leads_from_one_to_the_other() {
+        for (source, written, result) in [
+            (
+                r#"{"a":1.0,"b":[1,{"c":null}]}"#,
+                r#"{"a":1,"b":[1,{}],"d":2}"#,
+                r#"{"a":1.0,"b":[1,{"c":null}]}"#,
+            ),
+            (r#"{"a":1,"a":2}"#, r#"{"a":2}"#, r#"{"a":1,"a":2}"#),
+            (
+                r#"{"x":{"a/b":"é"}}"#,
+                r#"{"x":{"a/b":"e"}}"#,
+                r#"{"x":{"a/b":"é"}}"#,
+            ),
+            (r#"{"l":[1,2]}"#, r#"{"l":[1]}"#, r#"{"l":[1,2]}"#),
+            ("[]", "{}", "[]"),
+        ] {
+            assert_eq!(there(source, written), result);
+        }
+    }
+
+    #[test]
+    fn setting_makes_the_way() {
+        let patch = Patch {
+            set: vec![("/a/0/b".into(), Json::from_valid("1"))],
+            remove: vec![],
+        };
+        assert_eq!(apply("{}", &patch), r#"{"a":{"0":{"b":1}}}"#);
+        assert_eq!(apply(r#"{"a":[]}"#, &patch), r#"{"a":[{"b":1}]}"#);
+    }
+}

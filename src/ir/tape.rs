@@ -1,0 +1,383 @@
+//! One strict pass over a JSON text into a flat, reusable tape of offsets, and the views readers take on it.
+//!
+//! A reader that takes a value marks its node; what nobody took is the extras of the frame. Of repeated keys the last
+//! counts and the earlier ones stay unread. Keys are compared with their escapes undone.
+
+use std::cell::Cell;
+
+use super::json::{Json, JsonStr, Kind};
+use scan::Scanner;
+
+mod scan;
+
+/// How deep values may nest.
+pub const MAX_DEPTH: u32 = 512;
+
+/// Where and why a text is not JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct JsonFault {
+    /// Byte offset in the text.
+    pub offset: usize,
+    /// What is wrong, in words.
+    pub what: &'static str,
+    /// Whether the text only ended too early.
+    pub cut_short: bool,
+}
+
+#[derive(Clone, Debug)]
+struct Node {
+    key_start: u32,
+    key_end: u32,
+    start: u32,
+    end: u32,
+    next: u32,
+    seen: Cell<Seen>,
+    escaped_key: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Seen {
+    Not,
+    Opened,
+    Read,
+}
+
+/// The values of one JSON text in the order they stand, with the extent of each.
+#[derive(Clone, Debug, Default)]
+pub struct Tape {
+    nodes: Vec<Node>,
+}
+
+impl Tape {
+    /// Checks `text` and fills the tape from it.
+    ///
+    /// # Errors
+    /// A [`JsonFault`] where `text` is not exactly one JSON value, or nests deeper than [`MAX_DEPTH`].
+    pub fn fill(&mut self, text: &str) -> Result<(), JsonFault> {
+        self.nodes.clear();
+        Scanner::new(text.as_bytes(), &mut self.nodes).document()
+    }
+
+    /// The whole value. `text` must be the one the tape was filled from.
+    #[must_use]
+    pub fn root<'f>(&'f self, text: &'f str) -> Value<'f> {
+        Value {
+            text,
+            nodes: &self.nodes,
+            index: 0,
+        }
+    }
+}
+
+/// A value on the tape: a cheap view that can be copied.
+#[derive(Clone, Copy, Debug)]
+pub struct Value<'f> {
+    text: &'f str,
+    nodes: &'f [Node],
+    index: u32,
+}
+
+impl<'f> Value<'f> {
+    #[inline]
+    fn node(self) -> &'f Node {
+        &self.nodes[self.index as usize]
+    }
+
+    /// The text of the value; looking is not reading.
+    #[inline]
+    #[must_use]
+    pub fn peek(self) -> &'f str {
+        let node = self.node();
+        &self.text[node.start as usize..node.end as usize]
+    }
+
+    /// What kind of value it is; looking is not reading.
+    #[inline]
+    #[must_use]
+    pub fn kind(self) -> Kind {
+        Kind::of(self.peek())
+    }
+
+    /// The whole value, read.
+    #[must_use]
+    pub fn json(self) -> Json {
+        self.node().seen.set(Seen::Read);
+        Json::from_valid(self.peek())
+    }
+
+    /// Marks the whole value as read: for a member that says nothing but what the frame's place says already.
+    pub fn skip(self) {
+        self.node().seen.set(Seen::Read);
+    }
+
+    /// The token of a string, read; a value of another kind stays unread.
+    #[inline]
+    #[must_use]
+    pub fn text(self) -> Option<JsonStr<'f>> {
+        let token = self.token()?;
+        self.node().seen.set(Seen::Read);
+        Some(token)
+    }
+
+    /// The token of a string; looking is not reading.
+    #[inline]
+    #[must_use]
+    pub fn token(self) -> Option<JsonStr<'f>> {
+        let text = self.peek();
+        let body = text.strip_prefix('"')?;
+        Some(JsonStr::new(&body[..body.len() - 1]))
+    }
+
+    /// A whole number from 0 to 2^64-1, read; a value of another kind stays unread.
+    #[must_use]
+    pub fn count(self) -> Option<u64> {
+        let text = self.peek();
+        let number = if text.starts_with(|c: char| c.is_ascii_digit()) {
+            text.parse().ok()
+        } else {
+            None
+        }?;
+        self.node().seen.set(Seen::Read);
+        Some(number)
+    }
+
+    /// `true` or `false`, read; a value of another kind stays unread.
+    #[must_use]
+    pub fn flag(self) -> Option<bool> {
+        let flag = match self.peek() {
+            "true" => true,
+            "false" => false,
+            _ => return None,
+        };
+        self.node().seen.set(Seen::Read);
+        Some(flag)
+    }
+
+    /// The members of an object, which then count for themselves; of any other kind, none.
+    #[inline]
+    #[must_use]
+    pub fn fields(self) -> Fields<'f> {
+        let object = self.kind() == Kind::Object;
+        if object {
+            self.open();
+        }
+        Fields {
+            object: object.then_some(self),
+        }
+    }
+
+    /// The items of an array, which then count for themselves; of any other kind, none.
+    #[inline]
+    pub fn items(self) -> impl Iterator<Item = Value<'f>> + use<'f> {
+        let array = self.kind() == Kind::Array;
+        if array {
+            self.open();
+        }
+        self.children().take_while(move |_| array)
+    }
+
+    /// The items of an array in order; looking is not reading.
+    pub fn elements(self) -> impl Iterator<Item = Value<'f>> + use<'f> {
+        let array = self.kind() == Kind::Array;
+        self.children().take_while(move |_| array)
+    }
+
+    /// The members of an object in order, with their keys; looking is not reading.
+    pub fn members(self) -> impl Iterator<Item = (JsonStr<'f>, Value<'f>)> + use<'f> {
+        let object = self.kind() == Kind::Object;
+        self.children()
+            .take_while(move |_| object)
+            .map(|child| (child.key(), child))
+    }
+
+    /// The key of a member; empty for an item or a root.
+    #[must_use]
+    pub fn key(self) -> JsonStr<'f> {
+        let node = self.node();
+        JsonStr::new(&self.text[node.key_start as usize..node.key_end as usize])
+    }
+
+    #[inline]
+    fn open(self) {
+        if self.node().seen.get() == Seen::Not {
+            self.node().seen.set(Seen::Opened);
+        }
+    }
+
+    #[inline]
+    fn children(self) -> impl Iterator<Item = Value<'f>> + use<'f> {
+        let end = self.node().next;
+        let mut index = self.index + 1;
+        std::iter::from_fn(move || {
+            if index >= end {
+                return None;
+            }
+            let child = Value { index, ..self };
+            index = child.node().next;
+            Some(child)
+        })
+    }
+
+    /// The topmost values at or under this one that nobody has read or opened.
+    pub fn unread(self) -> impl Iterator<Item = Value<'f>> + use<'f> {
+        let end = self.node().next;
+        let mut index = self.index;
+        std::iter::from_fn(move || {
+            while index < end {
+                let value = Value { index, ..self };
+                match value.node().seen.get() {
+                    Seen::Opened => index += 1,
+                    Seen::Read => index = value.node().next,
+                    Seen::Not => {
+                        index = value.node().next;
+                        return Some(value);
+                    }
+                }
+            }
+            None
+        })
+    }
+
+    /// Whether `other` is this value or stands inside it.
+    #[must_use]
+    pub fn holds(self, other: Value<'_>) -> bool {
+        self.index <= other.index && other.index < self.node().next
+    }
+
+    /// JSON pointer of the value in its text.
+    #[must_use]
+    pub fn pointer(self) -> String {
+        self.pointer_from(Value { index: 0, ..self })
+    }
+
+    /// JSON pointer of the value from `base`, which must hold it.
+    #[must_use]
+    pub fn pointer_from(self, base: Value<'f>) -> String {
+        let mut pointer = String::new();
+        let mut at = base;
+        while at.index != self.index {
+            let array = at.kind() == Kind::Array;
+            let Some((position, child)) = at
+                .children()
+                .enumerate()
+                .find(|(_, child)| child.holds(self))
+            else {
+                return pointer;
+            };
+            pointer.push('/');
+            if array {
+                pointer.push_str(&position.to_string());
+            } else {
+                pointer.push_str(&child.key().decode().replace('~', "~0").replace('/', "~1"));
+            }
+            at = child;
+        }
+        pointer
+    }
+
+    /// Byte offset of the value in its text.
+    #[must_use]
+    pub fn offset(self) -> usize {
+        self.node().start as usize
+    }
+}
+
+/// The members of an object, looked up by key. Members that are null count as absent and stay unread.
+#[derive(Clone, Copy, Debug)]
+pub struct Fields<'f> {
+    object: Option<Value<'f>>,
+}
+
+impl<'f> Fields<'f> {
+    /// No members at all.
+    pub const NONE: Self = Self { object: None };
+
+    /// The object these are the members of.
+    #[must_use]
+    pub fn value(self) -> Option<Value<'f>> {
+        self.object
+    }
+
+    /// The member with this key, null or not; looking is not reading.
+    #[inline]
+    #[must_use]
+    pub fn member(self, key: &str) -> Option<Value<'f>> {
+        let object = self.object?;
+        let bytes = object.text.as_bytes();
+        let mut found = None;
+        for child in object.children() {
+            let node = child.node();
+            let same = &bytes[node.key_start as usize..node.key_end as usize] == key.as_bytes();
+            if same || (node.escaped_key && child.key().is(key)) {
+                found = Some(child);
+            }
+        }
+        found
+    }
+
+    /// The member with this key, unless it is null; looking is not reading.
+    #[inline]
+    #[must_use]
+    pub fn get(self, key: &str) -> Option<Value<'f>> {
+        self.member(key).filter(|value| value.kind() != Kind::Null)
+    }
+
+    /// Whether there is a member with this key, null included.
+    #[must_use]
+    pub fn has(self, key: &str) -> bool {
+        self.member(key).is_some()
+    }
+
+    /// A string member, read.
+    #[inline]
+    #[must_use]
+    pub fn text(self, key: &str) -> Option<JsonStr<'f>> {
+        self.get(key)?.text()
+    }
+
+    /// A string member, read and owned.
+    #[must_use]
+    pub fn string(self, key: &str) -> Option<super::json::JsonString> {
+        self.text(key).map(JsonStr::owned)
+    }
+
+    /// A string member; looking is not reading.
+    #[must_use]
+    pub fn token(self, key: &str) -> Option<JsonStr<'f>> {
+        self.get(key)?.token()
+    }
+
+    /// A whole number, read.
+    #[must_use]
+    pub fn count(self, key: &str) -> Option<u64> {
+        self.get(key)?.count()
+    }
+
+    /// `true` or `false`, read.
+    #[must_use]
+    pub fn flag(self, key: &str) -> Option<bool> {
+        self.get(key)?.flag()
+    }
+
+    /// Any member, read whole.
+    #[must_use]
+    pub fn json(self, key: &str) -> Option<Json> {
+        self.get(key).map(Value::json)
+    }
+
+    /// The members of an object member; none if it is absent or of another kind.
+    #[inline]
+    #[must_use]
+    pub fn object(self, key: &str) -> Fields<'f> {
+        self.get(key).map_or(Self::NONE, Value::fields)
+    }
+
+    /// The items of an array member; none if it is absent or of another kind.
+    #[inline]
+    pub fn list(self, key: &str) -> impl Iterator<Item = Value<'f>> + use<'f> {
+        self.get(key).into_iter().flat_map(Value::items)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,293 @@
+//! The strict scanner behind the tape: the JSON grammar of RFC 8259, nothing more.
+
+use std::cell::Cell;
+
+use super::{JsonFault, MAX_DEPTH, Node, Seen};
+
+pub(super) struct Scanner<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    nodes: &'a mut Vec<Node>,
+}
+
+/// Where a member's key stands.
+#[derive(Clone, Copy, Default)]
+struct Key {
+    start: usize,
+    end: usize,
+    escaped: bool,
+}
+
+impl<'a> Scanner<'a> {
+    pub(super) fn new(bytes: &'a [u8], nodes: &'a mut Vec<Node>) -> Self {
+        Self {
+            bytes,
+            at: 0,
+            nodes,
+        }
+    }
+
+    pub(super) fn document(mut self) -> Result<(), JsonFault> {
+        if u32::try_from(self.bytes.len()).is_err() {
+            return Err(self.fault("text over 4 GiB"));
+        }
+        self.space();
+        self.value(Key::default(), 0)?;
+        self.space();
+        if self.at == self.bytes.len() {
+            Ok(())
+        } else {
+            Err(self.fault("text after the value"))
+        }
+    }
+
+    fn fault(&self, what: &'static str) -> JsonFault {
+        JsonFault {
+            offset: self.at,
+            what,
+            cut_short: self.at >= self.bytes.len(),
+        }
+    }
+
+    #[inline]
+    fn peek(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    #[inline]
+    fn space(&mut self) {
+        while let Some(b' ' | b'\n' | b'\r' | b'\t') = self.peek() {
+            self.at += 1;
+        }
+    }
+
+    fn value(&mut self, key: Key, depth: u32) -> Result<(), JsonFault> {
+        let index = self.nodes.len();
+        let start = self.at;
+        self.nodes.push(Node {
+            key_start: offset(key.start),
+            key_end: offset(key.end),
+            start: offset(start),
+            end: 0,
+            next: 0,
+            seen: Cell::new(Seen::Not),
+            escaped_key: key.escaped,
+        });
+        match self.peek() {
+            Some(b'"') => {
+                self.string()?;
+            }
+            Some(b'{') => self.object(depth)?,
+            Some(b'[') => self.array(depth)?,
+            Some(b't') => self.word(b"true")?,
+            Some(b'f') => self.word(b"false")?,
+            Some(b'n') => self.word(b"null")?,
+            Some(b'-' | b'0'..=b'9') => self.number()?,
+            Some(_) => return Err(self.fault("expected a value")),
+            None => return Err(self.fault("the text ends where a value should stand")),
+        }
+        let next = offset(self.nodes.len());
+        let node = &mut self.nodes[index];
+        node.end = offset(self.at);
+        node.next = next;
+        Ok(())
+    }
+
+    fn deeper(&mut self, depth: u32) -> Result<(), JsonFault> {
+        if depth == MAX_DEPTH {
+            return Err(self.fault("nested deeper than 512 levels"));
+        }
+        self.at += 1;
+        self.space();
+        Ok(())
+    }
+
+    fn object(&mut self, depth: u32) -> Result<(), JsonFault> {
+        self.deeper(depth)?;
+        if self.peek() == Some(b'}') {
+            self.at += 1;
+            return Ok(());
+        }
+        loop {
+            if self.peek() != Some(b'"') {
+                return Err(self.fault("expected a key in quotes"));
+            }
+            let start = self.at + 1;
+            let escaped = self.string()?;
+            let key = Key {
+                start,
+                end: self.at - 1,
+                escaped,
+            };
+            self.space();
+            if self.peek() != Some(b':') {
+                return Err(self.fault("expected `:` after a key"));
+            }
+            self.at += 1;
+            self.space();
+            self.value(key, depth + 1)?;
+            if !self.more(b'}', "expected `,` or `}`")? {
+                return Ok(());
+            }
+        }
+    }
+
+    fn array(&mut self, depth: u32) -> Result<(), JsonFault> {
+        self.deeper(depth)?;
+        if self.peek() == Some(b']') {
+            self.at += 1;
+            return Ok(());
+        }
+        loop {
+            self.value(Key::default(), depth + 1)?;
+            if !self.more(b']', "expected `,` or `]`")? {
+                return Ok(());
+            }
+        }
+    }
+
+    #[inline]
+    fn more(&mut self, close: u8, what: &'static str) -> Result<bool, JsonFault> {
+        self.space();
+        match self.peek() {
+            Some(b',') => {
+                self.at += 1;
+                self.space();
+                Ok(true)
+            }
+            Some(byte) if byte == close => {
+                self.at += 1;
+                Ok(false)
+            }
+            Some(_) | None => Err(self.fault(what)),
+        }
+    }
+
+    fn word(&mut self, word: &[u8]) -> Result<(), JsonFault> {
+        if self.bytes[self.at..].starts_with(word) {
+            self.at += word.len();
+            return Ok(());
+        }
+        let cut = word.starts_with(&self.bytes[self.at..]);
+        Err(JsonFault {
+            cut_short: cut,
+            ..self.fault("expected a value")
+        })
+    }
+
+    /// Passes the string whose quote stands here; tells whether it has escapes.
+    #[inline]
+    fn string(&mut self) -> Result<bool, JsonFault> {
+        let mut escaped = false;
+        self.at += 1;
+        loop {
+            self.at += plain(&self.bytes[self.at..]);
+            match self.peek() {
+                Some(b'"') => {
+                    self.at += 1;
+                    return Ok(escaped);
+                }
+                Some(b'\\') => {
+                    escaped = true;
+                    self.escape()?;
+                }
+                Some(byte) if byte >= 0x20 => self.at += 1,
+                Some(_) => return Err(self.fault("control character in a string")),
+                None => return Err(self.fault("the text ends inside a string")),
+            }
+        }
+    }
+
+    fn escape(&mut self) -> Result<(), JsonFault> {
+        match self.bytes.get(self.at + 1) {
+            Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => self.at += 2,
+            Some(b'u') => {
+                let digits = self.bytes.get(self.at + 2..self.at + 6);
+                if !digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit)) {
+                    let cut_short = digits.is_none();
+                    return Err(JsonFault {
+                        cut_short,
+                        ..self.fault("`\\u` without four hexadecimal digits")
+                    });
+                }
+                self.at += 6;
+            }
+            other => {
+                let cut_short = other.is_none();
+                return Err(JsonFault {
+                    cut_short,
+                    ..self.fault("unknown escape in a string")
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn number(&mut self) -> Result<(), JsonFault> {
+        if self.peek() == Some(b'-') {
+            self.at += 1;
+        }
+        if self.peek() == Some(b'0') {
+            self.at += 1;
+        } else {
+            self.digits()?;
+        }
+        if self.peek() == Some(b'.') {
+            self.at += 1;
+            self.digits()?;
+        }
+        if let Some(b'e' | b'E') = self.peek() {
+            self.at += 1;
+            if let Some(b'+' | b'-') = self.peek() {
+                self.at += 1;
+            }
+            self.digits()?;
+        }
+        Ok(())
+    }
+
+    fn digits(&mut self) -> Result<(), JsonFault> {
+        let start = self.at;
+        while self.peek().is_some_and(|byte| byte.is_ascii_digit()) {
+            self.at += 1;
+        }
+        if self.at > start {
+            Ok(())
+        } else {
+            Err(self.fault("expected a digit"))
+        }
+    }
+}
+
+/// Offsets fit, since `document` refuses longer texts.
+#[inline]
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "checked once for the whole text"
+)]
+fn offset(at: usize) -> u32 {
+    at as u32
+}
+
+/// How many bytes from the start are neither quote, backslash nor control character, looked at eight at a time;
+/// it may stop early, never late.
+#[inline]
+fn plain(bytes: &[u8]) -> usize {
+    const LOW: u64 = 0x0101_0101_0101_0101;
+    const HIGH: u64 = 0x8080_8080_8080_8080;
+    let mut n = 0;
+    while let Some((chunk, _)) = bytes[n..].split_first_chunk::<8>() {
+        let word = u64::from_le_bytes(*chunk);
+        let quote = word ^ (LOW * 0x22);
+        let slash = word ^ (LOW * 0x5c);
+        let below = word.wrapping_sub(LOW * 0x20) & !word;
+        let found =
+            ((quote.wrapping_sub(LOW) & !quote) | (slash.wrapping_sub(LOW) & !slash) | below)
+                & HIGH;
+        if found != 0 {
+            return n + (found.trailing_zeros() / 8) as usize;
+        }
+        n += 8;
+    }
+    n
+}

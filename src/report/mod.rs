@@ -1,0 +1,151 @@
+//! What there is to say of an input and of its conversion: faults, and what the target could not take over.
+//!
+//! Invariant. Nothing here prints and nothing here stops a run; the engine drains the report and decides.
+
+mod diagnostic;
+mod losses;
+mod render;
+
+use crate::ir::{At, Extras, FrameExtra, JsonString};
+
+pub use diagnostic::{Diagnostic, Severity};
+pub use losses::{Loss, LossSlot};
+pub use render::{summary, to_json, to_text};
+
+use losses::Losses;
+
+/// Collects diagnostics and losses as readers and writers meet them.
+#[derive(Debug, Default)]
+pub struct Report {
+    ready: Vec<Diagnostic>,
+    losses: Losses,
+    errors: u64,
+    lost: u64,
+}
+
+impl Report {
+    /// A fault that makes the answer "no": the input is broken or the reply is an error.
+    pub fn error(
+        &mut self,
+        rule: &'static str,
+        at: At<'_>,
+        message: impl Into<String>,
+        help: &str,
+    ) {
+        self.errors += 1;
+        self.say(Severity::Error, rule, at, message.into(), help);
+    }
+
+    /// A fault that a tolerant client lets pass.
+    pub fn warning(
+        &mut self,
+        rule: &'static str,
+        at: At<'_>,
+        message: impl Into<String>,
+        help: &str,
+    ) {
+        self.say(Severity::Warning, rule, at, message.into(), help);
+    }
+
+    /// Something to know.
+    pub fn note(&mut self, rule: &'static str, at: At<'_>, message: impl Into<String>, help: &str) {
+        self.say(Severity::Note, rule, at, message.into(), help);
+    }
+
+    fn say(
+        &mut self,
+        severity: Severity,
+        rule: &'static str,
+        at: At<'_>,
+        message: String,
+        help: &str,
+    ) {
+        let path = at.path();
+        self.ready.push(Diagnostic {
+            severity,
+            rule,
+            message,
+            help: (!help.is_empty()).then(|| help.to_owned()),
+            line: at.line,
+            frame: at.frame,
+            path: (!path.is_empty()).then(|| path.into_owned()),
+            ..Diagnostic::default()
+        });
+    }
+
+    /// The value at `at` has no place in the target. `what` says in words what it is.
+    pub fn dropped(&mut self, at: At<'_>, what: &str) -> LossSlot {
+        self.lose(Loss::Dropped, at, what, None)
+    }
+
+    /// Several values become one: `what` says which and what is written.
+    pub fn narrowed(&mut self, at: At<'_>, what: &str) -> LossSlot {
+        self.lose(Loss::Narrowed, at, what, None)
+    }
+
+    /// The order or grouping has changed.
+    pub fn moved(&mut self, at: At<'_>, what: &str) -> LossSlot {
+        self.lose(Loss::Moved, at, what, None)
+    }
+
+    /// The target demands what the source lacks; `target` is a JSON pointer into the output.
+    pub fn invented(&mut self, target: &str, what: &str) -> LossSlot {
+        self.lost += 1;
+        self.losses.invented(target, what)
+    }
+
+    /// A loss of any kind, with the id of the call or message it is about.
+    pub fn lose(
+        &mut self,
+        loss: Loss,
+        at: At<'_>,
+        what: &str,
+        id: Option<&JsonString>,
+    ) -> LossSlot {
+        self.lost += 1;
+        self.losses.put(loss, at, what, id)
+    }
+
+    /// The loss in `slot` goes on in another frame: the same text, the next piece.
+    #[inline]
+    pub fn again(&mut self, slot: LossSlot, frame: u64) {
+        self.losses.again(slot, frame);
+    }
+
+    /// Members of a node that only another family understands.
+    pub fn drop_extras(&mut self, extras: &Extras) {
+        for extra in &extras.list {
+            self.dropped(At::place(&extra.place), &format!("`{}`", extra.name));
+        }
+    }
+
+    /// Members of a frame that only another family understands.
+    pub fn drop_frame_extras(&mut self, at: At<'_>, extras: &[FrameExtra<'_>]) {
+        for extra in extras {
+            self.lost += 1;
+            self.losses.put_extra(at, extra.path, extra.name);
+        }
+    }
+
+    /// Ends the losses that may still grow, so that they can be told.
+    pub fn close_losses(&mut self) {
+        self.losses.close(&mut self.ready);
+    }
+
+    /// What is ready to be told, in order.
+    pub fn drain(&mut self) -> std::vec::Drain<'_, Diagnostic> {
+        self.ready.drain(..)
+    }
+
+    /// How many errors there were.
+    #[must_use]
+    pub fn errors(&self) -> u64 {
+        self.errors
+    }
+
+    /// Whether anything was lost.
+    #[must_use]
+    pub fn has_losses(&self) -> bool {
+        self.lost > 0
+    }
+}

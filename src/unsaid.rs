@@ -1,0 +1,176 @@
+//! Losses that many targets share: what a history, a reply or a stream has no place for.
+
+use crate::ir::{At, Finish, Interrupt, Message, Param, Run, RunError, Tool, Transcript, Usage};
+use crate::report::{Loss, Report};
+
+/// The members of a [`Run`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RunMember {
+    /// Its id.
+    Id,
+    /// The conversation's id.
+    Thread,
+    /// The model.
+    Model,
+    /// The time.
+    Time,
+}
+
+/// Reports those members of a run that the target does not hold.
+pub fn run(report: &mut Report, run: &Run, lost: &[RunMember]) {
+    let Run {
+        id,
+        thread_id,
+        model,
+        created_at,
+        place,
+        names,
+    } = run;
+    for (member, what, value, name) in [
+        (RunMember::Id, "the id of the reply", id, names[0]),
+        (
+            RunMember::Thread,
+            "the id of the conversation",
+            thread_id,
+            names[1],
+        ),
+        (RunMember::Model, "the model's name", model, names[2]),
+        (
+            RunMember::Time,
+            "the time of the reply",
+            created_at,
+            names[3],
+        ),
+    ] {
+        if value.is_some() && lost.contains(&member) {
+            report.dropped(At::place(&place.member(name)), what);
+        }
+    }
+}
+
+/// Reports that the target holds no token counts.
+pub fn usage(report: &mut Report, usage: &Usage) {
+    if !usage.is_unknown() {
+        report.dropped(At::place(&usage.place), "the usage");
+    }
+}
+
+/// Reports that the target does not say how the reply ended.
+pub fn finish(report: &mut Report, finish: Option<&Finish>) {
+    if let Some(finish) = finish
+        && let Some(raw) = &finish.raw
+    {
+        report.dropped(
+            At::place(&finish.place),
+            &format!("the finish reason `{}`", raw.as_str()),
+        );
+    }
+}
+
+/// Reports that the target has no place for the definitions of tools.
+pub fn tools(report: &mut Report, tools: &[Tool]) {
+    for tool in tools {
+        report.dropped(At::place(&tool.place), "the definition of a tool");
+    }
+}
+
+/// Reports that the target has no place for a request's parameters.
+pub fn params(report: &mut Report, params: &[Param]) {
+    for param in params {
+        report.dropped(At::place(&param.place), "a parameter of the request");
+    }
+}
+
+/// Reports that the target has no place for what a run waits for.
+pub fn interrupts(report: &mut Report, interrupts: &[Interrupt]) {
+    for interrupt in interrupts {
+        report.lose(
+            Loss::Dropped,
+            At::place(&interrupt.place),
+            "what the run waits for",
+            Some(&interrupt.id),
+        );
+    }
+}
+
+/// Reports that the target has no place for the error of a reply.
+pub fn error(report: &mut Report, error: Option<&RunError>) {
+    if let Some(error) = error {
+        report.dropped(
+            At::place(&error.place),
+            &format!("the error `{}`", error.message.as_str()),
+        );
+    }
+}
+
+/// Reports that the target has no place for the id of a message.
+pub fn message_id(report: &mut Report, message: &Message) {
+    if message.id.is_some() {
+        let place = message.place.member(message.id_name.unwrap_or("/id"));
+        report.lose(
+            Loss::Dropped,
+            At::place(&place),
+            "the id of a message",
+            message.id.as_ref(),
+        );
+    }
+}
+
+/// Reports that the target has no place for the name of a speaker.
+pub fn message_name(report: &mut Report, message: &Message) {
+    if message.name.is_some() {
+        report.dropped(
+            At::place(&message.place.member("/name")),
+            "the name of a speaker",
+        );
+    }
+}
+
+/// Reports that the target has no place for the metadata of a message.
+pub fn metadata(report: &mut Report, message: &Message) {
+    if message.metadata.is_some() {
+        report.dropped(
+            At::place(&message.place.member("/metadata")),
+            "the metadata of a message",
+        );
+    }
+}
+
+/// Reports everything but messages: what a bare history has no place for. Extras of its own family are for it to use.
+pub fn all_but_messages(report: &mut Report, transcript: &Transcript) {
+    let Transcript {
+        source: _,
+        complete: _,
+        run: who,
+        messages: _,
+        tools: offered,
+        params: asked,
+        finish: end,
+        usage: counts,
+        error: failed,
+        interrupts: waiting,
+        state,
+        extras,
+        remainder: _,
+    } = transcript;
+    run(
+        report,
+        who,
+        &[
+            RunMember::Id,
+            RunMember::Thread,
+            RunMember::Model,
+            RunMember::Time,
+        ],
+    );
+    tools(report, offered);
+    params(report, asked);
+    finish(report, end.as_ref());
+    usage(report, counts);
+    error(report, failed.as_ref());
+    interrupts(report, waiting);
+    if state.is_some() {
+        report.dropped(At::place(&who.place), "the shared state");
+    }
+    report.drop_extras(extras);
+}
