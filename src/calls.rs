@@ -139,14 +139,7 @@ impl CallIds {
     /// Ids of characters that are `legal`; `unique` if the target refuses one id for two calls.
     #[must_use]
     pub fn new(legal: fn(char) -> bool, unique: bool) -> Self {
-        Self {
-            legal,
-            unique,
-            used: HashSet::new(),
-            open: HashMap::new(),
-            answered: HashMap::new(),
-            made: 0,
-        }
+        Self { legal, unique, used: HashSet::new(), open: HashMap::new(), answered: HashMap::new(), made: 0 }
     }
 
     /// The id for a call.
@@ -195,9 +188,7 @@ impl CallIds {
             self.made += 1;
             return format!("call_{}", self.made);
         }
-        id.chars()
-            .map(|c| if (self.legal)(c) { c } else { '_' })
-            .collect()
+        id.chars().map(|c| if (self.legal)(c) { c } else { '_' }).collect()
     }
 }
 
@@ -220,23 +211,14 @@ mod tests {
     use super::*;
 
     fn call(input: &str) -> ToolCall {
-        ToolCall {
-            input: Input::Text(JsonString::from_plain(input)),
-            ..ToolCall::default()
-        }
+        ToolCall { input: Input::Text(JsonString::from_plain(input)), ..ToolCall::default() }
     }
 
     #[test]
     fn arguments_are_json_where_they_can_be() {
         assert_eq!(arguments(&call(" ")), Arguments::Json("{}".into()));
-        assert_eq!(
-            arguments(&call(r#"{"a":1}{"a":1}"#)),
-            Arguments::Json(r#"{"a":1}"#.into())
-        );
-        assert_eq!(
-            arguments(&call(r#"{"a": 1.0}"#)),
-            Arguments::Json(r#"{"a": 1.0}"#.into())
-        );
+        assert_eq!(arguments(&call(r#"{"a":1}{"a":1}"#)), Arguments::Json(r#"{"a":1}"#.into()));
+        assert_eq!(arguments(&call(r#"{"a": 1.0}"#)), Arguments::Json(r#"{"a": 1.0}"#.into()));
         assert!(matches!(arguments(&call(r#"{"a":"#)), Arguments::Text(_)));
     }
 

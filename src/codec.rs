@@ -113,16 +113,9 @@ impl Source<'_> {
     /// The place of a value.
     #[must_use]
     pub fn place(&self, value: Value<'_>) -> Place {
-        let path = if self.base.is_empty() {
-            value.pointer()
-        } else {
-            format!("{}{}", self.base, value.pointer())
-        };
-        Place {
-            frame: self.frame,
-            line: self.line,
-            path: path.into(),
-        }
+        let path =
+            if self.base.is_empty() { value.pointer() } else { format!("{}{}", self.base, value.pointer()) };
+        Place { frame: self.frame, line: self.line, path: path.into() }
     }
 
     /// What nobody has read in `value`, as its extras; nulls are no extras of a tree, they say nothing.
@@ -139,11 +132,7 @@ impl Source<'_> {
             left.skip();
             if left.kind() != Kind::Null {
                 let name = format!("{prefix}{}", left.pointer_from(value));
-                extras.list.push(Extra {
-                    name,
-                    value: left.json(),
-                    place: self.place(left),
-                });
+                extras.list.push(Extra { name, value: left.json(), place: self.place(left) });
             }
         }
         if !extras.list.is_empty() {
@@ -153,25 +142,13 @@ impl Source<'_> {
     }
 
     /// An error at `value`.
-    pub fn error(
-        &mut self,
-        rule: &'static str,
-        value: Value<'_>,
-        message: impl Into<String>,
-        help: &str,
-    ) {
+    pub fn error(&mut self, rule: &'static str, value: Value<'_>, message: impl Into<String>, help: &str) {
         let place = self.place(value);
         self.report.error(rule, At::place(&place), message, help);
     }
 
     /// A warning at `value`.
-    pub fn warning(
-        &mut self,
-        rule: &'static str,
-        value: Value<'_>,
-        message: impl Into<String>,
-        help: &str,
-    ) {
+    pub fn warning(&mut self, rule: &'static str, value: Value<'_>, message: impl Into<String>, help: &str) {
         let place = self.place(value);
         self.report.warning(rule, At::place(&place), message, help);
     }
@@ -204,10 +181,7 @@ impl Sample<'_> {
     /// The header of this name (in lower case).
     #[must_use]
     pub fn header(&self, name: &str) -> Option<&str> {
-        self.headers
-            .iter()
-            .find(|(known, _)| known == name)
-            .map(|(_, value)| value.as_str())
+        self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 }
 
@@ -222,27 +196,17 @@ pub struct Score {
 
 impl Score {
     /// It does not fit.
-    pub const NONE: Self = Self {
-        points: 0,
-        evidence: Vec::new(),
-    };
+    pub const NONE: Self = Self { points: 0, evidence: Vec::new() };
 
     /// It fits this well, for this reason.
     #[must_use]
     pub fn of(points: u8, why: impl Into<String>) -> Self {
-        Self {
-            points,
-            evidence: vec![why.into()],
-        }
+        Self { points, evidence: vec![why.into()] }
     }
 }
 
 /// The place of an element as an [`At`].
 #[must_use]
 pub fn at_value<'v>(frame: u64, line: u64, value: Value<'v>) -> At<'v> {
-    At {
-        frame,
-        line,
-        node: AtNode::Value(value),
-    }
+    At { frame, line, node: AtNode::Value(value) }
 }

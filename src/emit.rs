@@ -4,9 +4,7 @@
 //! and takes along, as extras, every member that nobody read, so no reader can forget one.
 
 use crate::framing::Out;
-use crate::ir::{
-    At, AtNode, Delta, Event, EventKind, FrameExtra, Kind, Merge, PartKey, Scope, Value,
-};
+use crate::ir::{At, AtNode, Delta, Event, EventKind, FrameExtra, Kind, Merge, PartKey, Scope, Value};
 use crate::report::Report;
 
 /// One frame, checked and on the tape.
@@ -27,11 +25,7 @@ impl<'f> Frame<'f> {
     #[inline]
     #[must_use]
     pub fn at(&self, value: Value<'f>) -> At<'f> {
-        At {
-            frame: self.number,
-            line: self.line,
-            node: AtNode::Value(value),
-        }
+        At { frame: self.number, line: self.line, node: AtNode::Value(value) }
     }
 }
 
@@ -98,18 +92,7 @@ impl<'e, 'f> Emit<'e, 'f> {
         (writer, out, report): (&'e mut dyn WriteEvents, &'e mut Out, &'e mut Report),
     ) -> Self {
         let extras = Vec::new();
-        Self {
-            report,
-            writer,
-            out,
-            family,
-            append,
-            frame,
-            held: None,
-            extras,
-            events: 0,
-            changed: false,
-        }
+        Self { report, writer, out, family, append, frame, held: None, extras, events: 0, changed: false }
     }
 
     /// An event that comes from the frame as a whole, or from the end of the input.
@@ -135,15 +118,7 @@ impl<'e, 'f> Emit<'e, 'f> {
     fn push_at(&mut self, kind: EventKind<'f>, at: At<'f>) {
         self.events += 1;
         if let Some((kind, at)) = self.held.replace((kind, at)) {
-            self.writer.write(
-                &Event {
-                    kind: &kind,
-                    at,
-                    extras: &[],
-                },
-                self.out,
-                self.report,
-            );
+            self.writer.write(&Event { kind: &kind, at, extras: &[] }, self.out, self.report);
         }
     }
 
@@ -179,19 +154,9 @@ impl<'e, 'f> Emit<'e, 'f> {
                 continue;
             }
             let name = format!("{prefix}{}", left.pointer_from(value));
-            let merge = if self.append.contains(&name.as_str()) {
-                Merge::Append
-            } else {
-                Merge::Replace
-            };
+            let merge = if self.append.contains(&name.as_str()) { Merge::Append } else { Merge::Replace };
             let path = left.pointer();
-            self.extras.push(Left {
-                scope,
-                path,
-                name,
-                value: left.peek(),
-                merge,
-            });
+            self.extras.push(Left { scope, path, name, value: left.peek(), merge });
         }
     }
 
@@ -217,24 +182,14 @@ impl<'e, 'f> Emit<'e, 'f> {
                 merge: left.merge,
             })
             .collect();
-        self.writer.write(
-            &Event {
-                kind: &kind,
-                at,
-                extras: &extras,
-            },
-            self.out,
-            self.report,
-        );
+        self.writer.write(&Event { kind: &kind, at, extras: &extras }, self.out, self.report);
         match kind {
-            EventKind::Delta {
-                key,
-                delta: Delta::Text(_),
-            } if self.events == 1 && !self.changed => Some(Single { key, args: false }),
-            EventKind::Delta {
-                key,
-                delta: Delta::Args(_),
-            } if self.events == 1 && !self.changed => Some(Single { key, args: true }),
+            EventKind::Delta { key, delta: Delta::Text(_) } if self.events == 1 && !self.changed => {
+                Some(Single { key, args: false })
+            }
+            EventKind::Delta { key, delta: Delta::Args(_) } if self.events == 1 && !self.changed => {
+                Some(Single { key, args: true })
+            }
             _ => None,
         }
     }

@@ -8,9 +8,8 @@ use std::collections::HashMap;
 use crate::emit::WriteEvents;
 use crate::framing::Out;
 use crate::ir::{
-    At, Delta, Event, EventKind, Extra, Extras, FileContent, Finish, FrameExtra, Input, Json,
-    Merge, Message, MessageHead, MessageKey, Part, PartKey, PartKind, Place, Role, Scope,
-    Transcript, merge,
+    At, Delta, Event, EventKind, Extra, Extras, FileContent, Finish, FrameExtra, Input, Json, Merge, Message,
+    MessageHead, MessageKey, Part, PartKey, PartKind, Place, Role, Scope, Transcript, merge,
 };
 use crate::report::Report;
 
@@ -38,13 +37,7 @@ impl<'t> Fold<'t> {
     #[must_use]
     pub fn new(then: Then<'t>) -> Self {
         let run = Transcript::default();
-        Self {
-            then,
-            run,
-            messages: HashMap::new(),
-            parts: Vec::new(),
-            choices: Vec::new(),
-        }
+        Self { then, run, messages: HashMap::new(), parts: Vec::new(), choices: Vec::new() }
     }
 
     fn message(&mut self, key: MessageKey) -> Option<&mut Message> {
@@ -54,47 +47,22 @@ impl<'t> Fold<'t> {
 
     fn part(&mut self, key: PartKey) -> Option<&mut Part> {
         let place = (*self.parts.get(key.0 as usize)?)?;
-        self.run
-            .messages
-            .get_mut(place.message)?
-            .parts
-            .get_mut(place.part)
+        self.run.messages.get_mut(place.message)?.parts.get_mut(place.part)
     }
 
     fn start_message(&mut self, head: &MessageHead, at: At<'_>) {
-        let MessageHead {
-            key,
-            role,
-            id,
-            name,
-            choice,
-        } = head.clone();
-        self.messages.insert(
-            key,
-            Spot {
-                message: self.run.messages.len(),
-                part: 0,
-            },
-        );
+        let MessageHead { key, role, id, name, choice } = head.clone();
+        self.messages.insert(key, Spot { message: self.run.messages.len(), part: 0 });
         self.choices.push(choice);
         let place = at.to_place();
-        self.run.messages.push(Message {
-            role,
-            id,
-            name,
-            place,
-            ..Message::default()
-        });
+        self.run.messages.push(Message { role, id, name, place, ..Message::default() });
     }
 
     fn push(&mut self, message: MessageKey, part: Part) -> Option<Spot> {
         let index = self.messages.get(&message)?.message;
         let parts = &mut self.run.messages.get_mut(index)?.parts;
         parts.push(part);
-        Some(Spot {
-            message: index,
-            part: parts.len() - 1,
-        })
+        Some(Spot { message: index, part: parts.len() - 1 })
     }
 
     fn start_part(&mut self, key: PartKey, message: MessageKey, part: Part) {
@@ -109,17 +77,12 @@ impl<'t> Fold<'t> {
     fn delta(&mut self, key: PartKey, delta: &Delta<'_>) {
         let Some(part) = self.part(key) else { return };
         match (delta, &mut part.kind) {
-            (
-                Delta::Text(more),
-                PartKind::Text(text) | PartKind::Refusal(text) | PartKind::Error(text),
-            ) => {
+            (Delta::Text(more), PartKind::Text(text) | PartKind::Refusal(text) | PartKind::Error(text)) => {
                 text.push(*more);
             }
             (Delta::Text(more), PartKind::Reasoning(reasoning)) => reasoning.text.push(*more),
             (Delta::Text(more), PartKind::File(file)) => match &mut file.content {
-                FileContent::Data(text) | FileContent::Url(text) | FileContent::Id(text) => {
-                    text.push(*more)
-                }
+                FileContent::Data(text) | FileContent::Url(text) | FileContent::Id(text) => text.push(*more),
             },
             (Delta::Signature(signature), PartKind::Reasoning(reasoning)) => {
                 reasoning.signature = Some(signature.owned());
@@ -128,30 +91,21 @@ impl<'t> Fold<'t> {
                 Input::Text(text) => text.push(*more),
                 Input::Absent | Input::Json(_) => call.input = Input::Text(more.owned()),
             },
-            (Delta::Input(value), PartKind::ToolCall(call)) => {
-                call.input = Input::Json(value.clone())
-            }
+            (Delta::Input(value), PartKind::ToolCall(call)) => call.input = Input::Json(value.clone()),
             (Delta::Text(_) | Delta::Args(_) | Delta::Input(_) | Delta::Signature(_), _) => {}
         }
     }
 
     fn whole(&mut self, message: MessageKey, part: &Part, report: &mut Report) {
-        let known = self.message(message).and_then(|message| {
-            message
-                .parts
-                .iter_mut()
-                .rev()
-                .find(|old| replaces(part, old))
-        });
+        let known = self
+            .message(message)
+            .and_then(|message| message.parts.iter_mut().rev().find(|old| replaces(part, old)));
         let Some(known) = known else {
             self.push(message, part.clone());
             return;
         };
         let old = std::mem::replace(known, part.clone());
-        report.dropped(
-            At::place(&old.place),
-            "an earlier value, which a later one replaces,",
-        );
+        report.dropped(At::place(&old.place), "an earlier value, which a later one replaces,");
         for extra in old.extras.list {
             if known.extras.get(&extra.name).is_none() {
                 known.extras.put(&old.extras.family, extra, Merge::Replace);
@@ -179,14 +133,13 @@ impl<'t> Fold<'t> {
             return;
         };
         for part in message.parts.drain(place.part.min(message.parts.len())..) {
-            report.dropped(
-                At::place(&part.place),
-                "a part of a step that was tried again",
-            );
+            report.dropped(At::place(&part.place), "a part of a step that was tried again");
         }
-        for part in self.parts.iter_mut().filter(|part| {
-            part.is_some_and(|at| at.message == place.message && at.part >= place.part)
-        }) {
+        for part in self
+            .parts
+            .iter_mut()
+            .filter(|part| part.is_some_and(|at| at.message == place.message && at.part >= place.part))
+        {
             *part = None;
         }
     }
@@ -194,29 +147,18 @@ impl<'t> Fold<'t> {
     fn start_step(&mut self, key: MessageKey, at: At<'_>) {
         self.push(key, Part::new(PartKind::Step, at.to_place()));
         if let Some(place) = self.messages.get_mut(&key) {
-            place.part = self
-                .run
-                .messages
-                .get(place.message)
-                .map_or(0, |message| message.parts.len());
+            place.part = self.run.messages.get(place.message).map_or(0, |message| message.parts.len());
         }
     }
 
     fn raw(&mut self, family: &str, value: &Json, at: At<'_>) {
-        let kind = PartKind::Raw {
-            family: family.to_owned(),
-            value: value.clone(),
-        };
+        let kind = PartKind::Raw { family: family.to_owned(), value: value.clone() };
         let part = Part::new(kind, at.to_place());
         if let Some(last) = self.run.messages.last_mut() {
             last.parts.push(part);
         } else {
             let name = format!("frame:{}", self.run.extras.list.len());
-            let extra = Extra {
-                name,
-                value: value.clone(),
-                place: at.to_place(),
-            };
+            let extra = Extra { name, value: value.clone(), place: at.to_place() };
             self.run.extras.put(family, extra, Merge::Replace);
         }
     }
@@ -224,25 +166,15 @@ impl<'t> Fold<'t> {
     fn extra(&mut self, extra: &FrameExtra<'_>, at: At<'_>, report: &mut Report) {
         let node = match extra.scope {
             Scope::Run => Some(&mut self.run.extras),
-            Scope::Choice(key) | Scope::Message(key) => {
-                self.message(key).map(|message| &mut message.extras)
-            }
+            Scope::Choice(key) | Scope::Message(key) => self.message(key).map(|message| &mut message.extras),
             Scope::Part(key) => self.part(key).map(|part| &mut part.extras),
         };
         let node: &mut Extras = match node {
             Some(node) => node,
             None => &mut self.run.extras,
         };
-        let place = Place {
-            frame: at.frame,
-            line: at.line,
-            path: extra.path.into(),
-        };
-        let member = Extra {
-            name: extra.name.to_owned(),
-            value: Json::from_valid(extra.value),
-            place,
-        };
+        let place = Place { frame: at.frame, line: at.line, path: extra.path.into() };
+        let member = Extra { name: extra.name.to_owned(), value: Json::from_valid(extra.value), place };
         if let Some(old) = node.put(extra.family, member, extra.merge) {
             report.dropped(
                 At::place(&old),
@@ -272,10 +204,7 @@ impl<'t> Fold<'t> {
 impl WriteEvents for Fold<'_> {
     fn write(&mut self, event: &Event<'_>, out: &mut Out, report: &mut Report) {
         let at = event.at;
-        if !matches!(
-            event.kind,
-            EventKind::RunStart(_) | EventKind::RunEnd { .. }
-        ) {
+        if !matches!(event.kind, EventKind::RunStart(_) | EventKind::RunEnd { .. }) {
             self.take(event, report);
         }
         if let EventKind::RunStart(run) = event.kind {
@@ -307,9 +236,7 @@ impl Fold<'_> {
             }
             EventKind::StepStart { message } => self.start_step(*message, at),
             EventKind::StepReset { message } => self.reset_step(*message, report),
-            EventKind::PartStart { key, message, part } => {
-                self.start_part(*key, *message, (**part).clone())
-            }
+            EventKind::PartStart { key, message, part } => self.start_part(*key, *message, (**part).clone()),
             EventKind::Delta { key, delta } => self.delta(*key, delta),
             EventKind::Revise { key, part } => self.revise(*key, part),
             EventKind::Whole { message, part } => self.whole(*message, part, report),
@@ -325,10 +252,7 @@ impl Fold<'_> {
                 if self.run.error.is_none() {
                     self.run.error = Some((**error).clone());
                 } else {
-                    report.dropped(
-                        at,
-                        &format!("a second error, `{}`,", error.message.as_str()),
-                    );
+                    report.dropped(at, &format!("a second error, `{}`,", error.message.as_str()));
                 }
             }
             EventKind::Raw { family, value } => self.raw(family, value, at),
@@ -342,9 +266,7 @@ fn replaces(new: &Part, old: &Part) -> bool {
         (PartKind::Data(new), PartKind::Data(old)) => {
             new.id.is_some() && new.id == old.id && new.name == old.name
         }
-        (PartKind::ToolResult(new), PartKind::ToolResult(old)) => {
-            old.preliminary && new.id == old.id
-        }
+        (PartKind::ToolResult(new), PartKind::ToolResult(old)) => old.preliminary && new.id == old.id,
         _ => false,
     }
 }

@@ -4,24 +4,16 @@
 //! message a turn, with each answer beside its call. [`join`] and [`split`] go from one to the other; a `step` part
 //! marks each border so that the way back is the same.
 
-use crate::ir::{
-    At, Json, JsonString, Message, Part, PartKind, Place, Role, Status, ToolResult, Transcript,
-};
+use crate::ir::{At, Json, JsonString, Message, Part, PartKind, Place, Role, Status, ToolResult, Transcript};
 use crate::report::Report;
 
 /// The last turn's reply alone: what follows the last user message. What comes before it is reported as lost. A user
 /// message that only answers tools is part of the reply. `None` where there is no reply.
 #[must_use]
 pub fn reply(mut transcript: Transcript, report: &mut Report) -> Option<Transcript> {
-    let start = transcript
-        .messages
-        .iter()
-        .rposition(is_said_by_user)
-        .map_or(0, |last| last + 1);
-    let start = start
-        + transcript.messages[start..]
-            .iter()
-            .position(|message| message.role == Role::Assistant)?;
+    let start = transcript.messages.iter().rposition(is_said_by_user).map_or(0, |last| last + 1);
+    let start =
+        start + transcript.messages[start..].iter().position(|message| message.role == Role::Assistant)?;
     for message in transcript.messages.drain(..start) {
         let id = message.id.as_ref();
         report.lose(
@@ -41,11 +33,7 @@ fn is_said_by_user(message: &Message) -> bool {
 /// Whether a message does nothing but answer tool calls.
 #[must_use]
 pub fn only_answers(message: &Message) -> bool {
-    !message.parts.is_empty()
-        && message
-            .parts
-            .iter()
-            .all(|part| matches!(part.kind, PartKind::ToolResult(_)))
+    !message.parts.is_empty() && message.parts.iter().all(|part| matches!(part.kind, PartKind::ToolResult(_)))
 }
 
 /// Answers that stand in a user's message, moved to a `tool` message before what the user says. One whose answers do
@@ -56,25 +44,13 @@ pub fn lift_answers(messages: Vec<Message>, report: &mut Report) -> Vec<Message>
     for mut message in messages {
         let answers = |part: &Part| matches!(part.kind, PartKind::ToolResult(_));
         if message.role == Role::User && message.parts.iter().any(answers) {
-            let late = message
-                .parts
-                .iter()
-                .skip_while(|part| answers(part))
-                .any(answers);
+            let late = message.parts.iter().skip_while(|part| answers(part)).any(answers);
             if late {
-                report.moved(
-                    At::place(&message.place),
-                    "tool results move before the text of their message",
-                );
+                report.moved(At::place(&message.place), "tool results move before the text of their message");
             }
             let (results, said): (Vec<_>, Vec<_>) = message.parts.into_iter().partition(answers);
             let place = message.place.clone();
-            lifted.push(Message {
-                role: Role::Tool,
-                parts: results,
-                place,
-                ..Message::default()
-            });
+            lifted.push(Message { role: Role::Tool, parts: results, place, ..Message::default() });
             message.parts = said;
             if message.parts.is_empty() {
                 keep_rest(&mut lifted, message);
@@ -109,9 +85,8 @@ fn absorb(message: &mut Message, extras: crate::ir::Extras) {
 pub fn join(messages: Vec<Message>, report: &mut Report) -> Vec<Message> {
     let mut joined: Vec<Message> = Vec::with_capacity(messages.len());
     for mut message in lift_answers(messages, report) {
-        let open = joined
-            .last_mut()
-            .filter(|last| last.role == Role::Assistant && last.choice == message.choice);
+        let open =
+            joined.last_mut().filter(|last| last.role == Role::Assistant && last.choice == message.choice);
         match (&message.role, open) {
             (Role::Assistant, Some(last)) => {
                 begin_step(&mut message);
@@ -139,35 +114,18 @@ pub fn join(messages: Vec<Message>, report: &mut Report) -> Vec<Message> {
 }
 
 fn begin_step(message: &mut Message) {
-    if message
-        .parts
-        .first()
-        .is_none_or(|part| part.kind != PartKind::Step)
-    {
-        message
-            .parts
-            .insert(0, Part::new(PartKind::Step, message.place.clone()));
+    if message.parts.first().is_none_or(|part| part.kind != PartKind::Step) {
+        message.parts.insert(0, Part::new(PartKind::Step, message.place.clone()));
     }
 }
 
 fn lose_identity(message: &Message, report: &mut Report) {
     for (what, value) in [
-        (
-            "the id of a message that is joined to the one before it",
-            &message.id,
-        ),
-        (
-            "the name of a message that is joined to the one before it",
-            &message.name,
-        ),
+        ("the id of a message that is joined to the one before it", &message.id),
+        ("the name of a message that is joined to the one before it", &message.name),
     ] {
         if value.is_some() {
-            report.lose(
-                crate::report::Loss::Dropped,
-                At::place(&message.place),
-                what,
-                value.as_ref(),
-            );
+            report.lose(crate::report::Loss::Dropped, At::place(&message.place), what, value.as_ref());
         }
     }
 }
@@ -197,27 +155,16 @@ fn needs_split(message: &Message) -> bool {
     })
 }
 
-fn split_message(
-    mut message: Message,
-    answered: bool,
-    steps: &mut Vec<Message>,
-    report: &mut Report,
-) {
+fn split_message(mut message: Message, answered: bool, steps: &mut Vec<Message>, report: &mut Report) {
     let parts = std::mem::take(&mut message.parts);
-    let waiting = if answered {
-        waiting_calls(&parts)
-    } else {
-        Vec::new()
-    };
+    let waiting = if answered { waiting_calls(&parts) } else { Vec::new() };
     let mut first = true;
     for block in parts.split(|part| part.kind == PartKind::Step) {
         let (said, answers) = deal(block, &waiting, report);
         if said.is_empty() && answers.is_empty() && !(first && parts.is_empty()) {
             continue;
         }
-        let place = said
-            .first()
-            .map_or_else(|| message.place.clone(), |part| part.place.clone());
+        let place = said.first().map_or_else(|| message.place.clone(), |part| part.place.clone());
         let mut step = Message {
             role: Role::Assistant,
             choice: message.choice,
@@ -237,21 +184,12 @@ fn split_message(
             steps.push(step);
         }
         if !answers.is_empty() {
-            steps.push(Message {
-                role: Role::Tool,
-                parts: answers,
-                place,
-                ..Message::default()
-            });
+            steps.push(Message { role: Role::Tool, parts: answers, place, ..Message::default() });
         }
     }
     if first {
         steps.push(message);
-    } else if let Some(last) = steps
-        .iter_mut()
-        .rev()
-        .find(|step| step.role == Role::Assistant)
-    {
+    } else if let Some(last) = steps.iter_mut().rev().find(|step| step.role == Role::Assistant) {
         last.finish = message.finish.take();
     }
 }
@@ -280,21 +218,13 @@ fn deal(block: &[Part], waiting: &[JsonString], report: &mut Report) -> (Vec<Par
             PartKind::ToolResult(result) if !result.provider_executed => answers.push(part.clone()),
             PartKind::ToolCall(call) if call.id.as_ref().is_some_and(|id| waiting.contains(id)) => {
                 let what = "a call that waits for approval while the user speaks on";
-                report.lose(
-                    crate::report::Loss::Dropped,
-                    At::place(&part.place),
-                    what,
-                    call.id.as_ref(),
-                );
+                report.lose(crate::report::Loss::Dropped, At::place(&part.place), what, call.id.as_ref());
             }
             PartKind::ApprovalResponse(response) if !response.approved => {
                 said.push(part.clone());
-                if let Some(denial) = denial(
-                    block,
-                    response.call_id.as_ref(),
-                    response.reason.as_ref(),
-                    &part.place,
-                ) {
+                if let Some(denial) =
+                    denial(block, response.call_id.as_ref(), response.reason.as_ref(), &part.place)
+                {
                     answers.push(denial);
                 }
             }
@@ -315,9 +245,7 @@ fn denial(
         PartKind::ToolResult(result) => result.id.as_ref() == call,
         _ => false,
     });
-    let words = reason
-        .cloned()
-        .unwrap_or_else(|| JsonString::from_plain("Tool call execution denied."));
+    let words = reason.cloned().unwrap_or_else(|| JsonString::from_plain("Tool call execution denied."));
     let result = ToolResult {
         id: call.cloned(),
         name: None,

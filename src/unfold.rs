@@ -3,25 +3,15 @@
 use crate::emit::WriteEvents;
 use crate::framing::Out;
 use crate::ir::{
-    At, Delta, Event, EventKind, Extras, FrameExtra, Input, JsonString, Merge, Message,
-    MessageHead, MessageKey, Part, PartKey, PartKind, Scope, Transcript,
+    At, Delta, Event, EventKind, Extras, FrameExtra, Input, JsonString, Merge, Message, MessageHead,
+    MessageKey, Part, PartKey, PartKind, Scope, Transcript,
 };
 use crate::report::Report;
 
 /// Plays `transcript` to `writer`. Extras of the run and of messages come with the event that opens them; those of a
 /// part stay in the part.
-pub fn unfold(
-    transcript: &Transcript,
-    writer: &mut dyn WriteEvents,
-    out: &mut Out,
-    report: &mut Report,
-) {
-    let mut player = Player {
-        writer,
-        out,
-        report,
-        parts: 0,
-    };
+pub fn unfold(transcript: &Transcript, writer: &mut dyn WriteEvents, out: &mut Out, report: &mut Report) {
+    let mut player = Player { writer, out, report, parts: 0 };
     player.run(transcript);
 }
 
@@ -34,8 +24,7 @@ struct Player<'p> {
 
 impl Player<'_> {
     fn say(&mut self, kind: &EventKind<'_>, at: At<'_>, extras: &[FrameExtra<'_>]) {
-        self.writer
-            .write(&Event { kind, at, extras }, self.out, self.report);
+        self.writer.write(&Event { kind, at, extras }, self.out, self.report);
     }
 
     fn run(&mut self, transcript: &Transcript) {
@@ -55,18 +44,12 @@ impl Player<'_> {
             remainder: _,
         } = transcript;
         let at = At::place(&run.place);
-        self.say(
-            &EventKind::RunStart(Box::new(run.clone())),
-            at,
-            &framed(extras, Scope::Run),
-        );
+        self.say(&EventKind::RunStart(Box::new(run.clone())), at, &framed(extras, Scope::Run));
         for tool in tools {
-            self.report
-                .dropped(At::place(&tool.place), "the definition of a tool");
+            self.report.dropped(At::place(&tool.place), "the definition of a tool");
         }
         for param in params {
-            self.report
-                .dropped(At::place(&param.place), "a parameter of the request");
+            self.report.dropped(At::place(&param.place), "a parameter of the request");
         }
         for (key, message) in (0..).zip(messages) {
             self.message(MessageKey(key), message);
@@ -75,38 +58,17 @@ impl Player<'_> {
             self.say(&EventKind::State(state.clone()), at, &[]);
         }
         for interrupt in interrupts {
-            self.say(
-                &EventKind::Interrupt(Box::new(interrupt.clone())),
-                At::place(&interrupt.place),
-                &[],
-            );
+            self.say(&EventKind::Interrupt(Box::new(interrupt.clone())), At::place(&interrupt.place), &[]);
         }
         if !usage.is_unknown() {
-            self.say(
-                &EventKind::Usage(Box::new(usage.clone())),
-                At::place(&usage.place),
-                &[],
-            );
+            self.say(&EventKind::Usage(Box::new(usage.clone())), At::place(&usage.place), &[]);
         }
         if let Some(error) = error {
-            self.say(
-                &EventKind::Error(Box::new(error.clone())),
-                At::place(&error.place),
-                &[],
-            );
+            self.say(&EventKind::Error(Box::new(error.clone())), At::place(&error.place), &[]);
         }
-        let at = finish
-            .as_ref()
-            .map_or(at, |finish| At::place(&finish.place));
+        let at = finish.as_ref().map_or(at, |finish| At::place(&finish.place));
         let finish = finish.clone().map(Box::new);
-        self.say(
-            &EventKind::RunEnd {
-                finish,
-                complete: *complete,
-            },
-            at,
-            &[],
-        );
+        self.say(&EventKind::RunEnd { finish, complete: *complete }, at, &[]);
     }
 
     fn message(&mut self, key: MessageKey, message: &Message) {
@@ -125,27 +87,10 @@ impl Player<'_> {
         } = message;
         let at = At::place(place);
         let (role, id, name) = (role.clone(), id.clone(), name.clone());
-        let head = MessageHead {
-            key,
-            role,
-            id,
-            name,
-            choice: choice.unwrap_or(0),
-        };
-        self.say(
-            &EventKind::MessageStart(Box::new(head)),
-            at,
-            &framed(extras, Scope::Message(key)),
-        );
+        let head = MessageHead { key, role, id, name, choice: choice.unwrap_or(0) };
+        self.say(&EventKind::MessageStart(Box::new(head)), at, &framed(extras, Scope::Message(key)));
         if let Some(value) = metadata {
-            self.say(
-                &EventKind::Metadata {
-                    message: key,
-                    value: value.clone(),
-                },
-                at,
-                &[],
-            );
+            self.say(&EventKind::Metadata { message: key, value: value.clone() }, at, &[]);
         }
         let mut in_step = false;
         for part in parts {
@@ -162,84 +107,36 @@ impl Player<'_> {
         if in_step {
             self.say(&EventKind::StepEnd { message: key }, at, &[]);
         }
-        self.say(
-            &EventKind::MessageEnd {
-                key,
-                finish: finish.clone().map(Box::new),
-            },
-            at,
-            &[],
-        );
+        self.say(&EventKind::MessageEnd { key, finish: finish.clone().map(Box::new) }, at, &[]);
     }
 
     fn part(&mut self, message: MessageKey, part: &Part) {
         let at = At::place(&part.place);
         let mut head = part.clone();
         let Some(body) = behead(&mut head) else {
-            return self.say(
-                &EventKind::Whole {
-                    message,
-                    part: Box::new(head),
-                },
-                at,
-                &[],
-            );
+            return self.say(&EventKind::Whole { message, part: Box::new(head) }, at, &[]);
         };
         let key = PartKey(self.parts);
         self.parts += 1;
-        self.say(
-            &EventKind::PartStart {
-                key,
-                message,
-                part: Box::new(head),
-            },
-            at,
-            &[],
-        );
+        self.say(&EventKind::PartStart { key, message, part: Box::new(head) }, at, &[]);
         match &body {
             Body::Text(text) if text.is_empty() => {}
-            Body::Text(text) => self.say(
-                &EventKind::Delta {
-                    key,
-                    delta: Delta::Text(text.token()),
-                },
-                at,
-                &[],
-            ),
+            Body::Text(text) => {
+                self.say(&EventKind::Delta { key, delta: Delta::Text(text.token()) }, at, &[])
+            }
             Body::Input(Input::Absent) => {}
             Body::Input(Input::Text(text)) if text.is_empty() => {}
             Body::Input(Input::Text(text)) => {
-                self.say(
-                    &EventKind::Delta {
-                        key,
-                        delta: Delta::Args(text.token()),
-                    },
-                    at,
-                    &[],
-                );
+                self.say(&EventKind::Delta { key, delta: Delta::Args(text.token()) }, at, &[]);
             }
             Body::Input(Input::Json(value)) => {
-                self.say(
-                    &EventKind::Delta {
-                        key,
-                        delta: Delta::Input(value.clone()),
-                    },
-                    at,
-                    &[],
-                );
+                self.say(&EventKind::Delta { key, delta: Delta::Input(value.clone()) }, at, &[]);
             }
         }
         if let PartKind::Reasoning(reasoning) = &part.kind
             && let Some(signature) = &reasoning.signature
         {
-            self.say(
-                &EventKind::Delta {
-                    key,
-                    delta: Delta::Signature(signature.token()),
-                },
-                at,
-                &[],
-            );
+            self.say(&EventKind::Delta { key, delta: Delta::Signature(signature.token()) }, at, &[]);
         }
         self.say(&EventKind::PartEnd { key }, at, &[]);
     }

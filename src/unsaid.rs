@@ -18,29 +18,12 @@ pub enum RunMember {
 
 /// Reports those members of a run that the target does not hold.
 pub fn run(report: &mut Report, run: &Run, lost: &[RunMember]) {
-    let Run {
-        id,
-        thread_id,
-        model,
-        created_at,
-        place,
-        names,
-    } = run;
+    let Run { id, thread_id, model, created_at, place, names } = run;
     for (member, what, value, name) in [
         (RunMember::Id, "the id of the reply", id, names[0]),
-        (
-            RunMember::Thread,
-            "the id of the conversation",
-            thread_id,
-            names[1],
-        ),
+        (RunMember::Thread, "the id of the conversation", thread_id, names[1]),
         (RunMember::Model, "the model's name", model, names[2]),
-        (
-            RunMember::Time,
-            "the time of the reply",
-            created_at,
-            names[3],
-        ),
+        (RunMember::Time, "the time of the reply", created_at, names[3]),
     ] {
         if value.is_some() && lost.contains(&member) {
             report.dropped(At::place(&place.member(name)), what);
@@ -60,10 +43,7 @@ pub fn finish(report: &mut Report, finish: Option<&Finish>) {
     if let Some(finish) = finish
         && let Some(raw) = &finish.raw
     {
-        report.dropped(
-            At::place(&finish.place),
-            &format!("the finish reason `{}`", raw.as_str()),
-        );
+        report.dropped(At::place(&finish.place), &format!("the finish reason `{}`", raw.as_str()));
     }
 }
 
@@ -96,10 +76,7 @@ pub fn interrupts(report: &mut Report, interrupts: &[Interrupt]) {
 /// Reports that the target has no place for the error of a reply.
 pub fn error(report: &mut Report, error: Option<&RunError>) {
     if let Some(error) = error {
-        report.dropped(
-            At::place(&error.place),
-            &format!("the error `{}`", error.message.as_str()),
-        );
+        report.dropped(At::place(&error.place), &format!("the error `{}`", error.message.as_str()));
     }
 }
 
@@ -107,32 +84,21 @@ pub fn error(report: &mut Report, error: Option<&RunError>) {
 pub fn message_id(report: &mut Report, message: &Message) {
     if message.id.is_some() {
         let place = message.place.member(message.id_name.unwrap_or("/id"));
-        report.lose(
-            Loss::Dropped,
-            At::place(&place),
-            "the id of a message",
-            message.id.as_ref(),
-        );
+        report.lose(Loss::Dropped, At::place(&place), "the id of a message", message.id.as_ref());
     }
 }
 
 /// Reports that the target has no place for the name of a speaker.
 pub fn message_name(report: &mut Report, message: &Message) {
     if message.name.is_some() {
-        report.dropped(
-            At::place(&message.place.member("/name")),
-            "the name of a speaker",
-        );
+        report.dropped(At::place(&message.place.member("/name")), "the name of a speaker");
     }
 }
 
 /// Reports that the target has no place for the metadata of a message.
 pub fn metadata(report: &mut Report, message: &Message) {
     if message.metadata.is_some() {
-        report.dropped(
-            At::place(&message.place.member("/metadata")),
-            "the metadata of a message",
-        );
+        report.dropped(At::place(&message.place.member("/metadata")), "the metadata of a message");
     }
 }
 
@@ -153,16 +119,7 @@ pub fn all_but_messages(report: &mut Report, transcript: &Transcript) {
         extras,
         remainder: _,
     } = transcript;
-    run(
-        report,
-        who,
-        &[
-            RunMember::Id,
-            RunMember::Thread,
-            RunMember::Model,
-            RunMember::Time,
-        ],
-    );
+    run(report, who, &[RunMember::Id, RunMember::Thread, RunMember::Model, RunMember::Time]);
     tools(report, offered);
     params(report, asked);
     finish(report, end.as_ref());

@@ -25,11 +25,7 @@ impl WriteEvents for Recorder {
 }
 
 fn out() -> Out {
-    Out::new(Style {
-        framing: Framing::Ndjson,
-        names: false,
-        pretty: false,
-    })
+    Out::new(Style { framing: Framing::Ndjson, names: false, pretty: false })
 }
 
 /// Feeds frames (one JSON text a line, `[DONE]` is the sentinel, `name> {…}` gives the SSE event name) through the
@@ -41,16 +37,11 @@ pub(crate) fn feed(
     out: &mut Out,
     report: &mut Report,
 ) {
-    let Codec::Stream(codec) = format.codec else {
-        panic!("{} is no stream", format.id)
-    };
+    let Codec::Stream(codec) = format.codec else { panic!("{} is no stream", format.id) };
     let mut reader: Box<dyn ReadEvents> = (codec.reader)();
     let mut tape = Tape::default();
     let mut number = 0;
-    for (line, text) in (1..)
-        .zip(frames.lines())
-        .filter(|(_, text)| !text.trim().is_empty())
-    {
+    for (line, text) in (1..).zip(frames.lines()).filter(|(_, text)| !text.trim().is_empty()) {
         if text.trim() == "[DONE]" {
             let mut emit = Emit::new(format.family, codec.append, None, (writer, out, report));
             reader.sentinel(&mut emit);
@@ -63,18 +54,8 @@ pub(crate) fn feed(
         };
         number += 1;
         tape.fill(text).unwrap();
-        let frame = Frame {
-            root: tape.root(text),
-            name,
-            number,
-            line,
-        };
-        let mut emit = Emit::new(
-            format.family,
-            codec.append,
-            Some(frame),
-            (writer, out, report),
-        );
+        let frame = Frame { root: tape.root(text), name, number, line };
+        let mut emit = Emit::new(format.family, codec.append, Some(frame), (writer, out, report));
         reader.read(frame, &mut emit);
         emit.close();
     }
@@ -90,45 +71,26 @@ pub(crate) fn read(format: &WireFormat, frames: &str) -> String {
     let mut report = Report::default();
     feed(format, frames, &mut recorder, &mut out(), &mut report);
     report.close_losses();
-    recorder
-        .lines
-        .extend(report.drain().map(|found| to_text("in", &found)));
+    recorder.lines.extend(report.drain().map(|found| to_text("in", &found)));
     recorder.lines.join("\n")
 }
 
 /// Holds that frames give these lines. White space at both ends of a line does not count.
 #[track_caller]
 pub(crate) fn check_read(format: &WireFormat, frames: &str, lines: &str) {
-    assert_eq!(
-        read(format, frames).lines().collect::<Vec<_>>(),
-        trimmed(lines)
-    );
+    assert_eq!(read(format, frames).lines().collect::<Vec<_>>(), trimmed(lines));
 }
 
 fn trimmed(lines: &str) -> Vec<&str> {
-    lines
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty())
-        .collect()
+    lines.lines().map(str::trim).filter(|line| !line.is_empty()).collect()
 }
 
 /// What a writer makes of these events: the frames, one a line, and after them what was reported.
 pub(crate) fn written(format: &WireFormat, events: &[EventKind<'_>]) -> String {
-    let Codec::Stream(codec) = format.codec else {
-        panic!("{} is no stream", format.id)
-    };
+    let Codec::Stream(codec) = format.codec else { panic!("{} is no stream", format.id) };
     let (mut writer, mut out, mut report) = ((codec.writer)(), out(), Report::default());
     for kind in events {
-        writer.write(
-            &Event {
-                kind,
-                at: At::NOWHERE,
-                extras: &[],
-            },
-            &mut out,
-            &mut report,
-        );
+        writer.write(&Event { kind, at: At::NOWHERE, extras: &[] }, &mut out, &mut report);
     }
     writer.finish(&mut out, &mut report);
     with_report(&out, report)
@@ -136,9 +98,7 @@ pub(crate) fn written(format: &WireFormat, events: &[EventKind<'_>]) -> String {
 
 /// Reads frames of a stream format and writes them in the same format through the events (no copying).
 pub(crate) fn rewritten(format: &WireFormat, frames: &str) -> String {
-    let Codec::Stream(codec) = format.codec else {
-        panic!("{} is no stream", format.id)
-    };
+    let Codec::Stream(codec) = format.codec else { panic!("{} is no stream", format.id) };
     let (mut writer, mut out, mut report) = ((codec.writer)(), out(), Report::default());
     feed(format, frames, &mut *writer, &mut out, &mut report);
     with_report(&out, report)
@@ -160,32 +120,13 @@ pub(crate) fn document(format: &WireFormat, text: &str) -> (Transcript, Report) 
     let family = format.family;
     let transcript = match format.codec {
         Codec::Document(codec) => {
-            let mut source = Source {
-                report: &mut report,
-                family,
-                frame: 1,
-                line: 1,
-                base: String::new(),
-            };
+            let mut source = Source { report: &mut report, family, frame: 1, line: 1, base: String::new() };
             (codec.read)(root, &mut source)
         }
         Codec::Messages(codec) => {
-            let mut source = Source {
-                report: &mut report,
-                family,
-                frame: 1,
-                line: 1,
-                base: String::new(),
-            };
-            let messages = root
-                .items()
-                .map(|item| (codec.read)(item, &mut source))
-                .collect();
-            Transcript {
-                messages,
-                complete: true,
-                ..Transcript::default()
-            }
+            let mut source = Source { report: &mut report, family, frame: 1, line: 1, base: String::new() };
+            let messages = root.items().map(|item| (codec.read)(item, &mut source)).collect();
+            Transcript { messages, complete: true, ..Transcript::default() }
         }
         Codec::Stream(_) => panic!("{} is a stream", format.id),
     };

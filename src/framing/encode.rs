@@ -27,12 +27,7 @@ impl Out {
     /// An empty buffer.
     #[must_use]
     pub fn new(style: Style) -> Self {
-        Self {
-            buf: Vec::with_capacity(64 * 1024),
-            style,
-            in_array: false,
-            spare: Vec::new(),
-        }
+        Self { buf: Vec::with_capacity(64 * 1024), style, in_array: false, spare: Vec::new() }
     }
 
     /// The bytes so far.

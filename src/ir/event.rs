@@ -68,20 +68,12 @@ pub enum AtNode<'f> {
 
 impl<'f> At<'f> {
     /// Nowhere: what was made up.
-    pub const NOWHERE: At<'static> = At {
-        frame: 0,
-        line: 0,
-        node: AtNode::Nowhere,
-    };
+    pub const NOWHERE: At<'static> = At { frame: 0, line: 0, node: AtNode::Nowhere };
 
     /// The place of a tree's node.
     #[must_use]
     pub fn place(place: &'f Place) -> Self {
-        Self {
-            frame: place.frame,
-            line: place.line,
-            node: AtNode::Place(place),
-        }
+        Self { frame: place.frame, line: place.line, node: AtNode::Place(place) }
     }
 
     /// The JSON pointer in the frame.
@@ -97,11 +89,7 @@ impl<'f> At<'f> {
     /// The place, owned.
     #[must_use]
     pub fn to_place(self) -> Place {
-        Place {
-            frame: self.frame,
-            line: self.line,
-            path: self.path().into(),
-        }
+        Place { frame: self.frame, line: self.line, path: self.path().into() }
     }
 }
 

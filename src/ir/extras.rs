@@ -59,10 +59,7 @@ pub struct Remainder {
 
 impl Extras {
     /// No members.
-    pub const NONE: &'static Self = &Self {
-        family: String::new(),
-        list: Vec::new(),
-    };
+    pub const NONE: &'static Self = &Self { family: String::new(), list: Vec::new() };
 
     /// Adds a member, or merges it into the one of the same name. Gives the place of a value that was replaced by
     /// another one.
@@ -89,28 +86,17 @@ impl Extras {
     /// The member of this name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Json> {
-        self.list
-            .iter()
-            .find(|extra| extra.name == name)
-            .map(|extra| &extra.value)
+        self.list.iter().find(|extra| extra.name == name).map(|extra| &extra.value)
     }
 }
 
 /// Two arrays as one, or two texts.
 fn joined(first: &Json, second: &Json) -> Option<Json> {
     if let (Some(head), Some(tail)) = (first.as_token(), second.as_token()) {
-        return Some(Json::from_valid(format!(
-            "\"{}{}\"",
-            head.as_str(),
-            tail.as_str()
-        )));
+        return Some(Json::from_valid(format!("\"{}{}\"", head.as_str(), tail.as_str())));
     }
     let head = first.as_str().strip_prefix('[')?.strip_suffix(']')?.trim();
     let tail = second.as_str().strip_prefix('[')?.strip_suffix(']')?.trim();
-    let comma = if head.is_empty() || tail.is_empty() {
-        ""
-    } else {
-        ","
-    };
+    let comma = if head.is_empty() || tail.is_empty() { "" } else { "," };
     Some(Json::from_valid(format!("[{head}{comma}{tail}]")))
 }

@@ -66,19 +66,12 @@ impl Grammar {
         if self.running {
             return Err("a run starts inside a run".to_owned());
         }
-        *self = Self {
-            running: true,
-            ..Self::default()
-        };
+        *self = Self { running: true, ..Self::default() };
         Ok(())
     }
 
     fn message(&self, key: MessageKey) -> Result<(), String> {
-        if self.messages.contains(&key) {
-            Ok(())
-        } else {
-            Err(format!("message {} has not started", key.0))
-        }
+        if self.messages.contains(&key) { Ok(()) } else { Err(format!("message {} has not started", key.0)) }
     }
 
     fn end(&mut self) -> Result<(), String> {

@@ -30,11 +30,7 @@ impl<'a> JsonStr<'a> {
     /// The text itself. A lone surrogate becomes U+FFFD, as no Rust string can hold one.
     #[must_use]
     pub fn decode(self) -> Cow<'a, str> {
-        if self.0.contains('\\') {
-            Cow::Owned(unescape(self.0))
-        } else {
-            Cow::Borrowed(self.0)
-        }
+        if self.0.contains('\\') { Cow::Owned(unescape(self.0)) } else { Cow::Borrowed(self.0) }
     }
 
     /// Whether the text is `plain`, escapes undone.
@@ -169,10 +165,7 @@ impl Json {
     #[must_use]
     pub fn check(text: &str) -> Option<Self> {
         let text = text.trim_matches([' ', '\t', '\n', '\r']);
-        Tape::default()
-            .fill(text)
-            .is_ok()
-            .then(|| Self(text.to_owned()))
+        Tape::default().fill(text).is_ok().then(|| Self(text.to_owned()))
     }
 
     /// The JSON string that holds `token`.
@@ -305,26 +298,17 @@ fn units(token: &str) -> impl Iterator<Item = Option<char>> {
         if let Some(c) = char::from_u32(high) {
             return Some(Some(c));
         }
-        let low = if rest.starts_with("\\u") {
-            hex(rest)
-        } else {
-            0
-        };
+        let low = if rest.starts_with("\\u") { hex(rest) } else { 0 };
         if high < 0xdc00 && (0xdc00..0xe000).contains(&low) {
             rest = rest.get(6..).unwrap_or("");
-            return Some(char::from_u32(
-                0x1_0000 + ((high - 0xd800) << 10) + (low - 0xdc00),
-            ));
+            return Some(char::from_u32(0x1_0000 + ((high - 0xd800) << 10) + (low - 0xdc00)));
         }
         Some(None)
     })
 }
 
 fn hex(escape: &str) -> u32 {
-    escape
-        .get(2..6)
-        .and_then(|digits| u32::from_str_radix(digits, 16).ok())
-        .unwrap_or(0xfffd)
+    escape.get(2..6).and_then(|digits| u32::from_str_radix(digits, 16).ok()).unwrap_or(0xfffd)
 }
 
 fn short_escape(kind: u8) -> char {
@@ -366,9 +350,6 @@ mod tests {
         assert_eq!(out, br#"{"a b":[1.0,{}]}"#);
         let mut out = Vec::new();
         pretty(r#"{"a":[1,{}]}"#, &mut out);
-        assert_eq!(
-            String::from_utf8(out).unwrap(),
-            "{\n  \"a\": [\n    1,\n    {}\n  ]\n}"
-        );
+        assert_eq!(String::from_utf8(out).unwrap(), "{\n  \"a\": [\n    1,\n    {}\n  ]\n}");
     }
 }

@@ -19,11 +19,7 @@ impl Place {
     /// The place of a member of what stands here.
     #[must_use]
     pub fn member(&self, pointer: &str) -> Self {
-        Self {
-            frame: self.frame,
-            line: self.line,
-            path: format!("{}{pointer}", self.path).into(),
-        }
+        Self { frame: self.frame, line: self.line, path: format!("{}{pointer}", self.path).into() }
     }
 }
 
@@ -163,11 +159,7 @@ impl Part {
     /// A part without extras.
     #[must_use]
     pub fn new(kind: PartKind, place: Place) -> Self {
-        Self {
-            kind,
-            extras: Extras::default(),
-            place,
-        }
+        Self { kind, extras: Extras::default(), place }
     }
 }
 
@@ -477,10 +469,7 @@ impl StopReason {
     /// Its word in `native`.
     #[must_use]
     pub fn word(self) -> &'static str {
-        Self::WORDS
-            .iter()
-            .find(|(_, reason)| *reason == self)
-            .map_or("unknown", |(word, _)| word)
+        Self::WORDS.iter().find(|(_, reason)| *reason == self).map_or("unknown", |(word, _)| word)
     }
 }
 

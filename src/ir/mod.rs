@@ -14,15 +14,13 @@ pub mod show;
 mod tape;
 mod usage;
 
-pub use event::{
-    At, AtNode, Delta, Event, EventKind, FrameExtra, MessageHead, MessageKey, PartKey,
-};
+pub use event::{At, AtNode, Delta, Event, EventKind, FrameExtra, MessageHead, MessageKey, PartKey};
 pub use extras::{Extra, Extras, Merge, Remainder, Scope};
 pub use json::{Json, JsonStr, JsonString, Kind, minify, pretty};
 pub use message::{
-    ApprovalRequest, ApprovalResponse, Citation, Data, File, FileContent, Finish, Input, Interrupt,
-    Message, Param, ParamKind, Part, PartKind, Place, Reasoning, Role, Run, RunError, Source,
-    Status, StopReason, Tool, ToolCall, ToolChoice, ToolResult, Transcript,
+    ApprovalRequest, ApprovalResponse, Citation, Data, File, FileContent, Finish, Input, Interrupt, Message,
+    Param, ParamKind, Part, PartKind, Place, Reasoning, Role, Run, RunError, Source, Status, StopReason,
+    Tool, ToolCall, ToolChoice, ToolResult, Transcript,
 };
 pub use object::{Arr, Obj};
 pub use patch::{Patch, apply, diff, merge};

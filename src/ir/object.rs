@@ -198,18 +198,11 @@ mod tests {
     fn objects_nest() {
         let mut buf = Vec::new();
         let mut fields = Obj::begin(&mut buf);
-        fields
-            .word("type", "x")
-            .number("n", 3)
-            .flag("f", true)
-            .raw("v", "{\n\"a\": 1}");
+        fields.word("type", "x").number("n", 3).flag("f", true).raw("v", "{\n\"a\": 1}");
         fields.array("list", |list| {
             list.object(|_| ()).raw("1.0");
         });
         fields.end();
-        assert_eq!(
-            buf,
-            br#"{"type":"x","n":3,"f":true,"v":{"a":1},"list":[{},1.0]}"#
-        );
+        assert_eq!(buf, br#"{"type":"x","n":3,"f":true,"v":{"a":1},"list":[{},1.0]}"#);
     }
 }

@@ -38,11 +38,7 @@ fn compare(source: Value<'_>, written: Value<'_>, pointer: String, patch: &mut P
             compare_members(source, written, &pointer, patch);
         }
         (Kind::Array, Kind::Array) if children(source).len() == children(written).len() => {
-            for (index, (from, to)) in children(source)
-                .into_iter()
-                .zip(children(written))
-                .enumerate()
-            {
+            for (index, (from, to)) in children(source).into_iter().zip(children(written)).enumerate() {
                 compare(from, to, format!("{pointer}/{index}"), patch);
             }
         }
@@ -109,12 +105,7 @@ pub fn merge(base: Option<&Json>, later: &Json) -> Json {
         return later.clone();
     }
     let mut patch = Patch::default();
-    merge_members(
-        old.root(base.as_str()),
-        new.root(later.as_str()),
-        String::new(),
-        &mut patch,
-    );
+    merge_members(old.root(base.as_str()), new.root(later.as_str()), String::new(), &mut patch);
     Json::from_valid(apply(base.as_str(), &patch))
 }
 
@@ -134,11 +125,7 @@ fn merge_members(old: Value<'_>, new: Value<'_>, pointer: String, patch: &mut Pa
 }
 
 fn steps(pointer: &str) -> Vec<String> {
-    pointer
-        .split('/')
-        .skip(1)
-        .map(|step| step.replace("~1", "/").replace("~0", "~"))
-        .collect()
+    pointer.split('/').skip(1).map(|step| step.replace("~1", "/").replace("~0", "~")).collect()
 }
 
 /// A value that is taken apart only where a pointer leads.
@@ -158,11 +145,9 @@ impl Tree {
         let root = tape.root(text);
         let child = |value: Value<'_>| Self::Text(value.peek().to_owned());
         let opened = match root.kind() {
-            Kind::Object => Self::Object(
-                root.members()
-                    .map(|(key, value)| (key.owned(), child(value)))
-                    .collect(),
-            ),
+            Kind::Object => {
+                Self::Object(root.members().map(|(key, value)| (key.owned(), child(value))).collect())
+            }
             Kind::Array => Self::Array(root.elements().map(child).collect()),
             Kind::Null | Kind::Bool | Kind::Number | Kind::String => return,
         };
@@ -194,11 +179,7 @@ impl Tree {
     }
 
     fn set_member(members: &mut Vec<(JsonString, Self)>, step: &str, rest: &[String], value: &str) {
-        if let Some((_, member)) = members
-            .iter_mut()
-            .rev()
-            .find(|(key, _)| key.token().is(step))
-        {
+        if let Some((_, member)) = members.iter_mut().rev().find(|(key, _)| key.token().is(step)) {
             return member.set(rest, value);
         }
         let mut member = Self::Text("null".to_owned());
@@ -213,11 +194,7 @@ impl Tree {
         self.expand();
         match self {
             Self::Array(items) => {
-                let Some(index) = step
-                    .parse::<usize>()
-                    .ok()
-                    .filter(|index| *index < items.len())
-                else {
+                let Some(index) = step.parse::<usize>().ok().filter(|index| *index < items.len()) else {
                     return;
                 };
                 if rest.is_empty() {
@@ -226,15 +203,9 @@ impl Tree {
                     items[index].remove(rest);
                 }
             }
-            Self::Object(members) if rest.is_empty() => {
-                members.retain(|(key, _)| !key.token().is(step))
-            }
+            Self::Object(members) if rest.is_empty() => members.retain(|(key, _)| !key.token().is(step)),
             Self::Object(members) => {
-                if let Some((_, member)) = members
-                    .iter_mut()
-                    .rev()
-                    .find(|(key, _)| key.token().is(step))
-                {
+                if let Some((_, member)) = members.iter_mut().rev().find(|(key, _)| key.token().is(step)) {
                     member.remove(rest);
                 }
             }
@@ -292,11 +263,7 @@ mod tests {
                 r#"{"a":1.0,"b":[1,{"c":null}]}"#,
             ),
             (r#"{"a":1,"a":2}"#, r#"{"a":2}"#, r#"{"a":1,"a":2}"#),
-            (
-                r#"{"x":{"a/b":"é"}}"#,
-                r#"{"x":{"a/b":"e"}}"#,
-                r#"{"x":{"a/b":"é"}}"#,
-            ),
+            (r#"{"x":{"a/b":"é"}}"#, r#"{"x":{"a/b":"e"}}"#, r#"{"x":{"a/b":"é"}}"#),
             (r#"{"l":[1,2]}"#, r#"{"l":[1]}"#, r#"{"l":[1,2]}"#),
             ("[]", "{}", "[]"),
         ] {
@@ -306,10 +273,7 @@ mod tests {
 
     #[test]
     fn setting_makes_the_way() {
-        let patch = Patch {
-            set: vec![("/a/0/b".into(), Json::from_valid("1"))],
-            remove: vec![],
-        };
+        let patch = Patch { set: vec![("/a/0/b".into(), Json::from_valid("1"))], remove: vec![] };
         assert_eq!(apply("{}", &patch), r#"{"a":{"0":{"b":1}}}"#);
         assert_eq!(apply(r#"{"a":[]}"#, &patch), r#"{"a":[{"b":1}]}"#);
     }

@@ -16,12 +16,8 @@ pub fn event(event: &Event<'_>) -> String {
 fn kind(kind: &EventKind<'_>) -> String {
     match kind {
         EventKind::RunStart(run) => {
-            let known = [
-                ("id", &run.id),
-                ("thread", &run.thread_id),
-                ("model", &run.model),
-                ("at", &run.created_at),
-            ];
+            let known =
+                [("id", &run.id), ("thread", &run.thread_id), ("model", &run.model), ("at", &run.created_at)];
             let mut line = "run+".to_owned();
             for (name, value) in known {
                 if let Some(value) = value {
@@ -31,15 +27,8 @@ fn kind(kind: &EventKind<'_>) -> String {
             line
         }
         EventKind::MessageStart(head) => {
-            let id = head
-                .id
-                .as_ref()
-                .map_or(String::new(), |id| format!(" id={}", id.as_str()));
-            let choice = if head.choice > 0 {
-                format!(" choice={}", head.choice)
-            } else {
-                String::new()
-            };
+            let id = head.id.as_ref().map_or(String::new(), |id| format!(" id={}", id.as_str()));
+            let choice = if head.choice > 0 { format!(" choice={}", head.choice) } else { String::new() };
             format!("msg+ m{} {}{id}{choice}", head.key.0, head.role.word())
         }
         EventKind::Metadata { message, value } => {
@@ -48,18 +37,13 @@ fn kind(kind: &EventKind<'_>) -> String {
         EventKind::StepStart { message } => format!("step+ m{}", message.0),
         EventKind::StepReset { message } => format!("step! m{}", message.0),
         EventKind::StepEnd { message } => format!("step- m{}", message.0),
-        EventKind::PartStart {
-            key,
-            message,
-            part: head,
-        } => format!("part+ p{} m{} {}", key.0, message.0, part(head)),
+        EventKind::PartStart { key, message, part: head } => {
+            format!("part+ p{} m{} {}", key.0, message.0, part(head))
+        }
         EventKind::Revise { key, part: head } => format!("revise p{} {}", key.0, part(head)),
         EventKind::Delta { key, delta: piece } => format!("delta p{} {}", key.0, delta(piece)),
         EventKind::PartEnd { key } => format!("part- p{}", key.0),
-        EventKind::Whole {
-            message,
-            part: whole,
-        } => format!("whole m{} {}", message.0, part(whole)),
+        EventKind::Whole { message, part: whole } => format!("whole m{} {}", message.0, part(whole)),
         EventKind::Usage(usage) => {
             let counts = [
                 ("in", usage.input),
@@ -69,9 +53,8 @@ fn kind(kind: &EventKind<'_>) -> String {
                 ("write", usage.cache_write),
                 ("reasoning", usage.reasoning),
             ];
-            let known = counts
-                .iter()
-                .filter_map(|(name, count)| count.map(|count| format!(" {name}={count}")));
+            let known =
+                counts.iter().filter_map(|(name, count)| count.map(|count| format!(" {name}={count}")));
             format!("usage{}", known.collect::<String>())
         }
         EventKind::State(state) => format!("state {}", state.as_str()),
@@ -80,15 +63,8 @@ fn kind(kind: &EventKind<'_>) -> String {
             format!("msg- m{}{}", key.0, finish(end.as_deref()))
         }
         EventKind::Error(error) => format!("error '{}'", error.message.as_str()),
-        EventKind::RunEnd {
-            finish: end,
-            complete,
-        } => {
-            format!(
-                "run-{}{}",
-                finish(end.as_deref()),
-                if *complete { "" } else { " cut" }
-            )
+        EventKind::RunEnd { finish: end, complete } => {
+            format!("run-{}{}", finish(end.as_deref()), if *complete { "" } else { " cut" })
         }
         EventKind::Raw { family, value } => format!("raw {family} {}", value.as_str()),
         EventKind::Note => "note".to_owned(),
@@ -97,10 +73,7 @@ fn kind(kind: &EventKind<'_>) -> String {
 
 fn finish(finish: Option<&Finish>) -> String {
     finish.map_or(String::new(), |finish| {
-        let raw = finish
-            .raw
-            .as_ref()
-            .map_or(String::new(), |raw| format!("({})", raw.as_str()));
+        let raw = finish.raw.as_ref().map_or(String::new(), |raw| format!("({})", raw.as_str()));
         format!(" {}{raw}", finish.reason.word())
     })
 }
@@ -136,10 +109,7 @@ fn part_kind(kind: &PartKind) -> String {
                 .signature
                 .as_ref()
                 .map_or(String::new(), |sign| format!(" signed={}", sign.as_str()));
-            format!(
-                "reasoning{}{signed}{sealed}",
-                quoted(reasoning.text.as_str())
-            )
+            format!("reasoning{}{signed}{sealed}", quoted(reasoning.text.as_str()))
         }
         PartKind::Refusal(text) => format!("refusal{}", quoted(text.as_str())),
         PartKind::ToolCall(call) => {
@@ -165,16 +135,10 @@ fn part_kind(kind: &PartKind) -> String {
                 FileContent::Url(text) => ("url", text),
                 FileContent::Id(text) => ("id", text),
             };
-            let media_type = file
-                .media_type
-                .as_ref()
-                .map_or("-", |media_type| media_type.as_str());
+            let media_type = file.media_type.as_ref().map_or("-", |media_type| media_type.as_str());
             format!("file {media_type} {what}={}", text.as_str())
         }
-        PartKind::Source(source) => format!(
-            "source {}",
-            source.url.as_ref().map_or("-", |url| url.as_str())
-        ),
+        PartKind::Source(source) => format!("source {}", source.url.as_ref().map_or("-", |url| url.as_str())),
         PartKind::Data(data) => format!("data {} {}", data.name.as_str(), data.value.as_str()),
         PartKind::ApprovalRequest(request) => format!("approval? {}", request.id.as_str()),
         PartKind::ApprovalResponse(response) => {
@@ -187,9 +151,5 @@ fn part_kind(kind: &PartKind) -> String {
 }
 
 fn quoted(text: &str) -> String {
-    if text.is_empty() {
-        String::new()
-    } else {
-        format!(" '{text}'")
-    }
+    if text.is_empty() { String::new() } else { format!(" '{text}'") }
 }

@@ -61,11 +61,7 @@ impl Tape {
     /// The whole value. `text` must be the one the tape was filled from.
     #[must_use]
     pub fn root<'f>(&'f self, text: &'f str) -> Value<'f> {
-        Value {
-            text,
-            nodes: &self.nodes,
-            index: 0,
-        }
+        Value { text, nodes: &self.nodes, index: 0 }
     }
 }
 
@@ -132,11 +128,7 @@ impl<'f> Value<'f> {
     #[must_use]
     pub fn count(self) -> Option<u64> {
         let text = self.peek();
-        let number = if text.starts_with(|c: char| c.is_ascii_digit()) {
-            text.parse().ok()
-        } else {
-            None
-        }?;
+        let number = if text.starts_with(|c: char| c.is_ascii_digit()) { text.parse().ok() } else { None }?;
         self.node().seen.set(Seen::Read);
         Some(number)
     }
@@ -161,9 +153,7 @@ impl<'f> Value<'f> {
         if object {
             self.open();
         }
-        Fields {
-            object: object.then_some(self),
-        }
+        Fields { object: object.then_some(self) }
     }
 
     /// The items of an array, which then count for themselves; of any other kind, none.
@@ -185,9 +175,7 @@ impl<'f> Value<'f> {
     /// The members of an object in order, with their keys; looking is not reading.
     pub fn members(self) -> impl Iterator<Item = (JsonStr<'f>, Value<'f>)> + use<'f> {
         let object = self.kind() == Kind::Object;
-        self.children()
-            .take_while(move |_| object)
-            .map(|child| (child.key(), child))
+        self.children().take_while(move |_| object).map(|child| (child.key(), child))
     }
 
     /// The key of a member; empty for an item or a root.
@@ -257,10 +245,7 @@ impl<'f> Value<'f> {
         let mut at = base;
         while at.index != self.index {
             let array = at.kind() == Kind::Array;
-            let Some((position, child)) = at
-                .children()
-                .enumerate()
-                .find(|(_, child)| child.holds(self))
+            let Some((position, child)) = at.children().enumerate().find(|(_, child)| child.holds(self))
             else {
                 return pointer;
             };

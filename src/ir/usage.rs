@@ -29,32 +29,14 @@ impl Usage {
     /// Whether nothing is known.
     #[must_use]
     pub fn is_unknown(&self) -> bool {
-        let Self {
-            input,
-            output,
-            total,
-            cache_read,
-            cache_write,
-            reasoning,
-            cost,
-            place: _,
-        } = self;
+        let Self { input, output, total, cache_read, cache_write, reasoning, cost, place: _ } = self;
         let counts = [input, output, total, cache_read, cache_write, reasoning];
         counts.iter().all(|count| count.is_none()) && cost.is_none()
     }
 
     /// Takes over every count that `later` knows: counts are cumulative, so the last one counts.
     pub fn update(&mut self, later: Self) {
-        let Self {
-            input,
-            output,
-            total,
-            cache_read,
-            cache_write,
-            reasoning,
-            cost,
-            place,
-        } = later;
+        let Self { input, output, total, cache_read, cache_write, reasoning, cost, place } = later;
         for (mine, new) in [
             (&mut self.input, input),
             (&mut self.output, output),
@@ -72,7 +54,6 @@ impl Usage {
     /// The total as given, else input and output together where both are known.
     #[must_use]
     pub fn sum(&self) -> Option<u64> {
-        self.total
-            .or_else(|| Some(self.input?.saturating_add(self.output?)))
+        self.total.or_else(|| Some(self.input?.saturating_add(self.output?)))
     }
 }

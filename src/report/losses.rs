@@ -57,13 +57,7 @@ pub(super) struct Losses {
 const LOOK_BACK: usize = 64;
 
 impl Losses {
-    pub(super) fn put(
-        &mut self,
-        loss: Loss,
-        at: At<'_>,
-        what: &str,
-        id: Option<&JsonString>,
-    ) -> LossSlot {
+    pub(super) fn put(&mut self, loss: Loss, at: At<'_>, what: &str, id: Option<&JsonString>) -> LossSlot {
         let id = id.map(|id| id.decode());
         let path = at.path();
         let same = |slot: &Slot| {
@@ -88,8 +82,7 @@ impl Losses {
     }
 
     pub(super) fn put_extra(&mut self, at: At<'_>, path: &str, name: &str) -> LossSlot {
-        let same =
-            |slot: &Slot| slot.loss == Loss::Dropped && *slot.path == *path && slot.id.is_none();
+        let same = |slot: &Slot| slot.loss == Loss::Dropped && *slot.path == *path && slot.id.is_none();
         if let Some(found) = self.find(at.frame, same) {
             return found;
         }
@@ -107,22 +100,12 @@ impl Losses {
     }
 
     pub(super) fn invented(&mut self, target: &str, what: &str) -> LossSlot {
-        let same = |slot: &Slot| {
-            slot.loss == Loss::Invented && *slot.path == *target && *slot.what == *what
-        };
+        let same = |slot: &Slot| slot.loss == Loss::Invented && *slot.path == *target && *slot.what == *what;
         if let Some(found) = self.find(0, same) {
             return found;
         }
         let (path, what) = (target.into(), what.into());
-        self.push(Slot {
-            loss: Loss::Invented,
-            path,
-            what,
-            id: None,
-            line: 0,
-            first: 0,
-            last: 0,
-        })
+        self.push(Slot { loss: Loss::Invented, path, what, id: None, line: 0, first: 0, last: 0 })
     }
 
     pub(super) fn again(&mut self, slot: LossSlot, frame: u64) {
@@ -159,25 +142,13 @@ impl Losses {
 
 impl Slot {
     fn tell(self) -> Diagnostic {
-        let Self {
-            loss,
-            path,
-            what,
-            id,
-            line,
-            first,
-            last,
-        } = self;
+        let Self { loss, path, what, id, line, first, last } = self;
         let message = match loss {
             Loss::Dropped => format!("{what} has no place in the target"),
             Loss::Narrowed | Loss::Invented | Loss::Moved => what.into(),
         };
         let path = (!path.is_empty()).then(|| path.into_string());
-        let (path, target) = if loss == Loss::Invented {
-            (None, path)
-        } else {
-            (path, None)
-        };
+        let (path, target) = if loss == Loss::Invented { (None, path) } else { (path, None) };
         Diagnostic {
             severity: Severity::Loss,
             rule: loss.rule(),

@@ -25,25 +25,13 @@ pub struct Report {
 
 impl Report {
     /// A fault that makes the answer "no": the input is broken or the reply is an error.
-    pub fn error(
-        &mut self,
-        rule: &'static str,
-        at: At<'_>,
-        message: impl Into<String>,
-        help: &str,
-    ) {
+    pub fn error(&mut self, rule: &'static str, at: At<'_>, message: impl Into<String>, help: &str) {
         self.errors += 1;
         self.say(Severity::Error, rule, at, message.into(), help);
     }
 
     /// A fault that a tolerant client lets pass.
-    pub fn warning(
-        &mut self,
-        rule: &'static str,
-        at: At<'_>,
-        message: impl Into<String>,
-        help: &str,
-    ) {
+    pub fn warning(&mut self, rule: &'static str, at: At<'_>, message: impl Into<String>, help: &str) {
         self.say(Severity::Warning, rule, at, message.into(), help);
     }
 
@@ -52,14 +40,7 @@ impl Report {
         self.say(Severity::Note, rule, at, message.into(), help);
     }
 
-    fn say(
-        &mut self,
-        severity: Severity,
-        rule: &'static str,
-        at: At<'_>,
-        message: String,
-        help: &str,
-    ) {
+    fn say(&mut self, severity: Severity, rule: &'static str, at: At<'_>, message: String, help: &str) {
         let path = at.path();
         self.ready.push(Diagnostic {
             severity,
@@ -95,13 +76,7 @@ impl Report {
     }
 
     /// A loss of any kind, with the id of the call or message it is about.
-    pub fn lose(
-        &mut self,
-        loss: Loss,
-        at: At<'_>,
-        what: &str,
-        id: Option<&JsonString>,
-    ) -> LossSlot {
+    pub fn lose(&mut self, loss: Loss, at: At<'_>, what: &str, id: Option<&JsonString>) -> LossSlot {
         self.lost += 1;
         self.losses.put(loss, at, what, id)
     }

@@ -26,12 +26,7 @@ pub fn to_text(source: &str, found: &Diagnostic) -> String {
     if !line.ends_with(": ") {
         line.push_str(": ");
     }
-    line.push_str(&format!(
-        "{}[{}]: {}",
-        found.severity.word(),
-        found.rule,
-        found.message
-    ));
+    line.push_str(&format!("{}[{}]: {}", found.severity.word(), found.rule, found.message));
     if let Some(help) = &found.help {
         line.push_str(&format!("\n  help: {help}"));
     }
@@ -60,10 +55,7 @@ struct Line<'a> {
     target: Option<&'a str>,
 }
 
-#[allow(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde asks for a reference"
-)]
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
 fn is_zero(number: &u64) -> bool {
     *number == 0
 }
@@ -71,18 +63,7 @@ fn is_zero(number: &u64) -> bool {
 /// One JSON object, as CONTRACT section 4 lays it down.
 #[must_use]
 pub fn to_json(source: &str, found: &Diagnostic) -> String {
-    let Diagnostic {
-        severity,
-        rule,
-        message,
-        help,
-        line,
-        frame,
-        path,
-        frames,
-        id,
-        target,
-    } = found;
+    let Diagnostic { severity, rule, message, help, line, frame, path, frames, id, target } = found;
     let object = Line {
         severity: severity.word(),
         rule,
@@ -103,14 +84,9 @@ pub fn to_json(source: &str, found: &Diagnostic) -> String {
 #[must_use]
 pub fn summary(found: &[Diagnostic]) -> Option<String> {
     let mut kinds: Vec<(&str, usize)> = Vec::new();
-    let losses = found
-        .iter()
-        .filter(|found| found.severity == Severity::Loss);
+    let losses = found.iter().filter(|found| found.severity == Severity::Loss);
     for loss in losses {
-        match kinds
-            .iter_mut()
-            .find(|(message, _)| *message == loss.message)
-        {
+        match kinds.iter_mut().find(|(message, _)| *message == loss.message) {
             Some((_, count)) => *count += 1,
             None => kinds.push((&loss.message, 1)),
         }
@@ -119,16 +95,9 @@ pub fn summary(found: &[Diagnostic]) -> Option<String> {
     if all == 0 {
         return None;
     }
-    let (n, k) = (
-        plural(all, "loss", "losses"),
-        plural(kinds.len(), "kind", "kinds"),
-    );
+    let (n, k) = (plural(all, "loss", "losses"), plural(kinds.len(), "kind", "kinds"));
     kinds.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    let named: Vec<_> = kinds
-        .iter()
-        .take(5)
-        .map(|(message, count)| format!("{message} ×{count}"))
-        .collect();
+    let named: Vec<_> = kinds.iter().take(5).map(|(message, count)| format!("{message} ×{count}")).collect();
     let more = if kinds.len() > 5 { ", …" } else { "" };
     Some(format!("{n} in {k}: {}{more}", named.join(", ")))
 }

@@ -20,11 +20,7 @@ struct Key {
 
 impl<'a> Scanner<'a> {
     pub(super) fn new(bytes: &'a [u8], nodes: &'a mut Vec<Node>) -> Self {
-        Self {
-            bytes,
-            at: 0,
-            nodes,
-        }
+        Self { bytes, at: 0, nodes }
     }
 
     pub(super) fn document(mut self) -> Result<(), JsonFault> {
@@ -34,19 +30,11 @@ impl<'a> Scanner<'a> {
         self.space();
         self.value(Key::default(), 0)?;
         self.space();
-        if self.at == self.bytes.len() {
-            Ok(())
-        } else {
-            Err(self.fault("text after the value"))
-        }
+        if self.at == self.bytes.len() { Ok(()) } else { Err(self.fault("text after the value")) }
     }
 
     fn fault(&self, what: &'static str) -> JsonFault {
-        JsonFault {
-            offset: self.at,
-            what,
-            cut_short: self.at >= self.bytes.len(),
-        }
+        JsonFault { offset: self.at, what, cut_short: self.at >= self.bytes.len() }
     }
 
     #[inline]
@@ -114,11 +102,7 @@ impl<'a> Scanner<'a> {
             }
             let start = self.at + 1;
             let escaped = self.string()?;
-            let key = Key {
-                start,
-                end: self.at - 1,
-                escaped,
-            };
+            let key = Key { start, end: self.at - 1, escaped };
             self.space();
             if self.peek() != Some(b':') {
                 return Err(self.fault("expected `:` after a key"));
@@ -169,10 +153,7 @@ impl<'a> Scanner<'a> {
             return Ok(());
         }
         let cut = word.starts_with(&self.bytes[self.at..]);
-        Err(JsonFault {
-            cut_short: cut,
-            ..self.fault("expected a value")
-        })
+        Err(JsonFault { cut_short: cut, ..self.fault("expected a value") })
     }
 
     /// Passes the string whose quote stands here; tells whether it has escapes.
@@ -214,10 +195,7 @@ impl<'a> Scanner<'a> {
             }
             other => {
                 let cut_short = other.is_none();
-                return Err(JsonFault {
-                    cut_short,
-                    ..self.fault("unknown escape in a string")
-                });
+                return Err(JsonFault { cut_short, ..self.fault("unknown escape in a string") });
             }
         }
         Ok(())
@@ -251,20 +229,13 @@ impl<'a> Scanner<'a> {
         while self.peek().is_some_and(|byte| byte.is_ascii_digit()) {
             self.at += 1;
         }
-        if self.at > start {
-            Ok(())
-        } else {
-            Err(self.fault("expected a digit"))
-        }
+        if self.at > start { Ok(()) } else { Err(self.fault("expected a digit")) }
     }
 }
 
 /// Offsets fit, since `document` refuses longer texts.
 #[inline]
-#[allow(
-    clippy::cast_possible_truncation,
-    reason = "checked once for the whole text"
-)]
+#[allow(clippy::cast_possible_truncation, reason = "checked once for the whole text")]
 fn offset(at: usize) -> u32 {
     at as u32
 }
@@ -281,9 +252,7 @@ fn plain(bytes: &[u8]) -> usize {
         let quote = word ^ (LOW * 0x22);
         let slash = word ^ (LOW * 0x5c);
         let below = word.wrapping_sub(LOW * 0x20) & !word;
-        let found =
-            ((quote.wrapping_sub(LOW) & !quote) | (slash.wrapping_sub(LOW) & !slash) | below)
-                & HIGH;
+        let found = ((quote.wrapping_sub(LOW) & !quote) | (slash.wrapping_sub(LOW) & !slash) | below) & HIGH;
         if found != 0 {
             return n + (found.trailing_zeros() / 8) as usize;
         }

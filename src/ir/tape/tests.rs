@@ -16,18 +16,8 @@ fn what_nobody_read_is_left() {
     assert_eq!(fields.text("a").unwrap().as_str(), "last");
     assert_eq!(fields.flag("e"), Some(true));
     assert!(fields.object("b").get("d").is_none());
-    let left: Vec<_> = root
-        .unread()
-        .map(|value| (value.pointer(), value.peek()))
-        .collect();
-    assert_eq!(
-        left,
-        [
-            ("/a".into(), "1"),
-            ("/b/c".into(), "[1,2]"),
-            ("/b/d".into(), "null")
-        ]
-    );
+    let left: Vec<_> = root.unread().map(|value| (value.pointer(), value.peek())).collect();
+    assert_eq!(left, [("/a".into(), "1"), ("/b/c".into(), "[1,2]"), ("/b/d".into(), "null")]);
 }
 
 #[test]
@@ -44,10 +34,7 @@ fn pointers_escape_and_start_where_asked() {
 #[test]
 fn deep_nesting_is_a_fault_and_no_crash() {
     let deep = "[".repeat(20_000);
-    assert_eq!(
-        Tape::default().fill(&deep).unwrap_err().what,
-        "nested deeper than 512 levels"
-    );
+    assert_eq!(Tape::default().fill(&deep).unwrap_err().what, "nested deeper than 512 levels");
     assert!(valid(&format!("{}{}", "[".repeat(512), "]".repeat(512))));
 }
 
