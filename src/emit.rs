@@ -117,6 +117,11 @@ impl<'e, 'f> Emit<'e, 'f> {
 
     fn push_at(&mut self, kind: EventKind<'f>, at: At<'f>) {
         self.events += 1;
+        match &kind {
+            EventKind::RunEnd { complete, .. } => self.report.reply_ends(*complete),
+            EventKind::Error(_) => self.report.reply_fails(),
+            _ => {}
+        }
         if let Some((kind, at)) = self.held.replace((kind, at)) {
             self.writer.write(&Event { kind: &kind, at, extras: &[] }, self.out, self.report);
         }
