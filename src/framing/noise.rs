@@ -74,17 +74,20 @@ fn is_talk(line: &[u8]) -> bool {
 
 /// `100  1234    0  1234    0     0    456      0 --:--:--  0:00:02 --:--:--   456`
 fn meter(line: &[u8]) -> usize {
+    if !matches!(line, [b' ' | b'0'..=b'9', ..]) {
+        return 0;
+    }
     let in_meter = |byte: &u8| byte.is_ascii_digit() || b" :-.kMGT".contains(byte);
     let length = line
         .iter()
         .position(|byte| !in_meter(byte))
         .unwrap_or(line.len());
-    let times = line[..length]
-        .split(|byte| *byte == b' ')
-        .filter(|word| is_time(word))
-        .count();
-    // `data: …` that follows must not lose its own start: the meter ends in a speed, never in a time.
-    if times >= 2 { length } else { 0 }
+    let words = line[..length].split(|byte| *byte == b' ');
+    if words.filter(|word| is_time(word)).count() >= 2 {
+        length
+    } else {
+        0
+    }
 }
 
 fn is_time(word: &[u8]) -> bool {

@@ -12,7 +12,9 @@
 //! nearly all events are such. Everything else goes line by line into an `Event`, which also copes with what servers
 //! get wrong. Against the letter of the standard, an event that the end of the input leaves open is read.
 
+mod balance;
 mod event;
+mod field;
 
 use memchr::memchr2;
 

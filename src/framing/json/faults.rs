@@ -162,6 +162,8 @@ impl Json {
         let mut fault = Fault::too_long(self.max_frame, self.start.at(self.frame));
         fault.fatal = true;
         sink.fault(fault);
+        // What was seen of the value depends on the blocks; its start does not.
+        self.place = self.start;
         self.close(sink);
         self.rest();
         self.state = State::Dead;

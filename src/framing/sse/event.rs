@@ -3,8 +3,10 @@
 
 use std::ops::Range;
 
+use super::balance::Balance;
+use super::field::{Field, field};
 use crate::framing::noise;
-use crate::framing::scan::{Scanner, Step, whole};
+use crate::framing::scan::whole;
 use crate::framing::text::{is_blank, is_sentinel, show};
 use crate::framing::{Fault, Line, Place, RawFrame, Sink, rules};
 
@@ -60,25 +62,6 @@ pub(super) struct Event {
     has_lines: bool,
 }
 
-/// Whether the data so far is whole JSON; asked at each further line, so the scan goes on where it stopped.
-struct Balance {
-    scanner: Scanner,
-    scanned: usize,
-    step: Step,
-}
-
-enum Field<'a> {
-    Data(&'a [u8]),
-    Name(&'a [u8]),
-    Id,
-    /// A comment, `retry`, or a name we do not know.
-    Other,
-    /// A line that begins as JSON does.
-    Bare,
-    /// No field at all.
-    Junk,
-}
-
 impl Event {
     pub(super) fn new() -> Event {
         Event {
@@ -86,11 +69,7 @@ impl Event {
             data: Vec::new(),
             parts: Vec::new(),
             head: None,
-            balance: Balance {
-                scanner: Scanner::new(),
-                scanned: 0,
-                step: Step::More,
-            },
+            balance: Balance::new(),
             bare: false,
             too_long: false,
             has_lines: false,
@@ -369,59 +348,10 @@ impl Event {
     }
 }
 
-impl Balance {
-    fn reset(&mut self) {
-        self.scanner.reset();
-        (self.scanned, self.step) = (0, Step::More);
-    }
-
-    fn is_whole(&mut self, data: &[u8]) -> bool {
-        if self.step == Step::More {
-            let step = self.scanner.feed(&data[self.scanned..]);
-            self.step = if let Step::End(end) = step {
-                Step::End(self.scanned + end)
-            } else {
-                step
-            };
-            self.scanned = data.len();
-        }
-        let Step::End(end) = self.step else {
-            return false;
-        };
-        matches!(data, [b'{' | b'[', ..]) && is_blank(&data[end..]) && whole(data)
-    }
-}
-
 fn place(line: Line<'_>) -> Place {
     Place {
         line: line.number,
         offset: line.offset,
-    }
-}
-
-fn field(line: &[u8]) -> Field<'_> {
-    if line.starts_with(b"{ [") && noise::length(line) > 0 {
-        return Field::Junk;
-    }
-    if line.starts_with(b"{") || line.starts_with(b"[{") || is_sentinel(line) {
-        return Field::Bare;
-    }
-    let colon = memchr::memchr(b':', line).unwrap_or(line.len());
-    let value = line.get(colon + 1..).unwrap_or_default();
-    let value = value.strip_prefix(b" ").unwrap_or(value);
-    match &line[..colon] {
-        b"data" => Field::Data(value),
-        b"event" => Field::Name(value),
-        b"id" => Field::Id,
-        b"" | b"retry" => Field::Other,
-        name if colon < line.len()
-            && name
-                .iter()
-                .all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(byte)) =>
-        {
-            Field::Other
-        }
-        _ => Field::Junk,
     }
 }
 

@@ -11,7 +11,7 @@ use super::{Fault, FaultSeverity, Framing, Position, RawFrame, Sink, decoder};
 const MAX: usize = 1 << 20;
 
 #[derive(Default)]
-struct Log(Vec<String>);
+struct Log(Vec<String>, Vec<Position>);
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes)
@@ -39,6 +39,7 @@ fn show(frame: RawFrame<'_>) -> String {
 
 impl Sink for Log {
     fn frame(&mut self, frame: RawFrame<'_>) {
+        self.1.push(frame.at);
         self.0.push(show(frame));
     }
 
@@ -47,6 +48,7 @@ impl Sink for Log {
     }
 
     fn element(&mut self, index: u64, frame: RawFrame<'_>) {
+        self.1.push(frame.at);
         self.0.push(format!("[{index}] {}", show(frame)));
     }
 
@@ -84,9 +86,43 @@ fn log_of<'a>(
     log.0
 }
 
+/// Lines and offsets of frames agree, and the offset is where the frame begins.
+fn check_places(framing: Framing, bytes: &[u8]) {
+    let mut log = Log::default();
+    let mut decoder = decoder(framing, MAX);
+    decoder.feed(bytes, &mut log);
+    decoder.finish(&mut log);
+    for at in log.1 {
+        let (head, tail) = bytes.split_at(at.offset as usize);
+        let head = String::from_utf8_lossy(head).replace("\r\n", "\n");
+        let cr = if framing == Framing::Sse {
+            head.matches('\r').count()
+        } else {
+            0
+        };
+        assert_eq!(
+            head.matches('\n').count() + cr + 1,
+            at.line as usize,
+            "{at:?} in {}",
+            text(bytes)
+        );
+        let starts: &[&[u8]] = match framing {
+            Framing::Sse => &[b"data", b"event", b"id", b"{", b"[DONE]"],
+            Framing::Ndjson | Framing::Json => &[b""],
+        };
+        assert!(
+            starts.iter().any(|start| tail.starts_with(start)),
+            "{at:?} in {}",
+            text(bytes)
+        );
+        assert!(!tail[0].is_ascii_whitespace(), "{at:?} in {}", text(bytes));
+    }
+}
+
 /// The log of these bytes, whole; any cutting must give the same.
 fn log(framing: Framing, max: usize, bytes: &[u8]) -> Vec<String> {
     let whole = log_of(framing, max, [bytes]);
+    check_places(framing, bytes);
     for size in [1, 2, 3, 5, 7] {
         let cut = log_of(framing, max, bytes.chunks(size));
         assert_eq!(cut, whole, "in blocks of {size}: {}", text(bytes));
