@@ -31,7 +31,10 @@ impl Input {
         }
         let file = File::open(path)?;
         if file.metadata()?.is_dir() {
-            return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a directory; name the files in it"));
+            return Err(io::Error::new(
+                io::ErrorKind::IsADirectory,
+                "it is a directory; name the files in it",
+            ));
         }
         Self::new(path.display().to_string(), Box::new(file))
     }
