@@ -8,6 +8,9 @@ use serde::de::IgnoredAny;
 
 use super::text::is_space;
 
+/// Most strings end within so many bytes, which are faster looked at one by one.
+const NEAR: usize = 16;
+
 /// What the scanner says after a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
@@ -111,7 +114,13 @@ impl Scanner {
     }
 
     fn text(&mut self, piece: &[u8], index: &mut usize) -> Option<Step> {
-        let Some(found) = memchr3(b'"', b'\\', b'\n', &piece[*index..]) else {
+        let rest = &piece[*index..];
+        let near = rest
+            .iter()
+            .take(NEAR)
+            .position(|byte| matches!(byte, b'"' | b'\\' | b'\n'));
+        let far = || memchr3(b'"', b'\\', b'\n', rest.get(NEAR..)?).map(|found| found + NEAR);
+        let Some(found) = near.or_else(far) else {
             *index = piece.len();
             return None;
         };
