@@ -266,8 +266,8 @@ mod tests {
             values(b" {} [1]\x1e{\"a\":\"}\"} x"),
             (vec![1..3, 4..7, 8..17], 18..19)
         );
-        assert_eq!(values(b"{}"), (vec![0..2], 2..2));
-        assert_eq!(values(b"{} {"), (vec![0..2], 3..4));
+        assert_eq!(values(b"{}[]"), (vec![0..2, 2..4], 4..4));
+        assert_eq!(values(b"{}{} {"), (vec![0..2, 2..4], 5..6));
         assert_eq!(values(b"{]}{}"), (vec![], 0..5));
         assert!(whole(b" 1e400 ") && !whole(b"NaN") && !whole(b"{} {}"));
     }
