@@ -27,7 +27,10 @@ fn every_file_is_detected_as_its_folder_says() {
     for case in corpus(false) {
         let ran = run(&case.bytes(), "", "native");
         let source = format!("\"source\":\"{}", case.format.id);
-        let tie = ran.found.iter().any(|found| found.rule == "detect/tie" && found.message.contains(case.format.id));
+        let tie = ran
+            .found
+            .iter()
+            .any(|found| found.rule == "detect/tie" && found.message.contains(case.format.id));
         if !ran.out.contains(&source) && !tie {
             failures.push(format!("{}: {:.100} {}", case.name(), ran.out, ran.report()));
         }
@@ -37,9 +40,9 @@ fn every_file_is_detected_as_its_folder_says() {
 
 #[test]
 fn no_other_wire_is_taken_for_one_of_ours() {
-    let strangers = strangers().into_iter().filter(|path| {
-        run(&std::fs::read(path).unwrap(), "", "native").failed.is_some()
-    });
+    let strangers = strangers()
+        .into_iter()
+        .filter(|path| run(&std::fs::read(path).unwrap(), "", "native").failed.is_some());
     none_of(strangers.map(|path| path.display().to_string()).collect());
 }
 

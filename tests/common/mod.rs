@@ -129,7 +129,8 @@ pub fn canonical(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text.trim();
     while !rest.is_empty() {
-        let mut stream = serde_json::Deserializer::from_str(rest).into_iter::<Box<serde_json::value::RawValue>>();
+        let mut stream =
+            serde_json::Deserializer::from_str(rest).into_iter::<Box<serde_json::value::RawValue>>();
         let value = stream.next().unwrap().unwrap_or_else(|error| panic!("{error}: {rest:.80}"));
         let mut tape = Tape::default();
         tape.fill(value.get()).unwrap();
