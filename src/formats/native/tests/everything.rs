@@ -108,7 +108,7 @@ pub(super) fn parts() -> Vec<Part> {
     ];
     let mut parts: Vec<_> = kinds.into_iter().map(|kind| Part::new(kind, Place::default())).collect();
     for (part, n) in parts.iter_mut().zip(0..) {
-        if n % 2 == 0 {
+        if n % 2 == 0 && part.kind != PartKind::Step {
             part.extras = extras("/cache~1control", r#"{"type":"ephemeral"}"#);
         }
     }
