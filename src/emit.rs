@@ -77,6 +77,16 @@ struct Left<'f> {
     merge: Merge,
 }
 
+/// Where events, bytes and faults go.
+pub struct Sinks<'e> {
+    /// Takes the events.
+    pub writer: &'e mut dyn WriteEvents,
+    /// Takes the writer's bytes.
+    pub out: &'e mut Out,
+    /// Takes faults and losses.
+    pub report: &'e mut Report,
+}
+
 /// What a frame gave, if it was one delta and nothing else: what may be remembered of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Single {
@@ -92,8 +102,9 @@ impl<'e, 'f> Emit<'e, 'f> {
         family: &'static str,
         append: &'static [&'static str],
         frame: Option<Frame<'f>>,
-        (writer, out, report): (&'e mut dyn WriteEvents, &'e mut Out, &'e mut Report),
+        sinks: Sinks<'e>,
     ) -> Self {
+        let Sinks { writer, out, report } = sinks;
         let extras = Vec::new();
         Self { report, writer, out, family, append, frame, held: None, extras, events: 0, changed: false }
     }

@@ -71,8 +71,10 @@ fn judge(
     };
     let values = Collected::from(head, framing, whole, max_frame);
     let found = values.score(sniffed, framing, among);
-    let sure = found.candidates.first().is_some_and(|(_, score)| score.points >= SURE) && found.best.len() == 1;
-    let enough = whole || sure || (head.len() >= SAMPLE && !values.texts.is_empty()) || head.len() > max_frame;
+    let sure =
+        found.candidates.first().is_some_and(|(_, score)| score.points >= SURE) && found.best.len() == 1;
+    let enough =
+        whole || sure || (head.len() >= SAMPLE && !values.texts.is_empty()) || head.len() > max_frame;
     enough.then_some(found)
 }
 
@@ -164,7 +166,8 @@ fn rank(sample: &Sample<'_>, framing: Framing, among: &[&'static WireFormat]) ->
         candidates.clear();
     }
     let top = candidates.first().map_or(0, |(_, score)| score.points);
-    let best = candidates.iter().filter(|(_, score)| score.points == top).map(|(format, _)| *format).collect();
+    let best =
+        candidates.iter().filter(|(_, score)| score.points == top).map(|(format, _)| *format).collect();
     let stranger = if candidates.is_empty() { stranger } else { None };
     Detected { best, candidates, framing, stranger, empty: false, binary: false }
 }

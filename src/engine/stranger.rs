@@ -19,7 +19,9 @@ const SIGNS: &[(&str, Sign)] = &[
     ("a Gemini body", |v| v.has("candidates") || v.has("promptFeedback")),
     ("a Gemini request", |v| v.has("contents") && !v.has("messages")),
     ("a Gemini interaction", |v| starts(v, "event_type", "interaction.") || is(v, "object", "interaction")),
-    ("a Cohere stream", |v| one_of(v, "type", &["message-start", "content-start", "content-delta", "message-end"])),
+    ("a Cohere stream", |v| {
+        one_of(v, "type", &["message-start", "content-start", "content-delta", "message-end"])
+    }),
     ("a Bedrock Converse body", |v| v.has("output") && v.has("stopReason")),
     ("a Bedrock Converse stream", |v| v.has("messageStart") || v.has("contentBlockDelta")),
     ("a Bedrock Converse request", |v| v.has("inferenceConfig") || v.has("toolConfig")),
@@ -61,5 +63,6 @@ fn list_of(fields: Fields<'_>, key: &str, members: &[&str]) -> bool {
 fn is_error(fields: Fields<'_>) -> bool {
     let reply = ["choices", "content", "messages", "parts", "data", "role"];
     let known = is(fields, "type", "error") || is(fields, "object", "error");
-    (fields.get("error").is_some() || known || fields.has("detail")) && !reply.iter().any(|key| fields.has(key))
+    (fields.get("error").is_some() || known || fields.has("detail"))
+        && !reply.iter().any(|key| fields.has(key))
 }

@@ -27,13 +27,15 @@ impl Target {
     /// The format to write a source of this format in.
     #[must_use]
     pub fn resolve(self, source: &'static WireFormat) -> Option<&'static WireFormat> {
-        let shaped = |family, shapes: &[Shape]| shapes.iter().find_map(|shape| formats::of_shape(family, *shape));
+        let shaped =
+            |family, shapes: &[Shape]| shapes.iter().find_map(|shape| formats::of_shape(family, *shape));
         match self {
             Self::Format(format) => Some(format),
             Self::Family(family) => shaped(family, &[source.shape, Shape::Messages, Shape::Transcript]),
-            Self::Fold(family) => {
-                shaped(family.unwrap_or(source.family), &[Shape::Response, Shape::Messages, Shape::Transcript])
-            }
+            Self::Fold(family) => shaped(
+                family.unwrap_or(source.family),
+                &[Shape::Response, Shape::Messages, Shape::Transcript],
+            ),
         }
     }
 }

@@ -1,0 +1,275 @@
+//! What was typed, and nothing else: what it means is up to the commands.
+
+mod names;
+
+use std::path::PathBuf;
+
+use chatwire::framing::Framing;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+
+pub(crate) use names::{Wire, closest, families};
+
+const ABOUT: &str = "Converts between the wire formats that chat models and agents speak: \
+streams, replies, requests and histories. What the target cannot say is reported, never lost in silence.";
+
+const AFTER_HELP: &str = "\
+Examples:
+  chatwire capture.sse --to anthropic          a stream as another family's stream
+  curl -sN $URL | chatwire --to vercel-stream  the same, live
+  chatwire fold capture.sse                    a stream as the reply it adds up to
+  chatwire history.json --to ag-ui -o out.json a history, into a file
+  chatwire detect capture.sse                  which format is it, and why?
+  chatwire formats                             the formats and families
+
+Exit codes:
+  0  done
+  1  the answer is no: the input is empty, broken or cut short, the reply is an
+     error, something was lost under --on-loss fail
+  2  could not run: usage, file, a format that can't be told";
+
+const FOLD_EXAMPLES: &str = "\
+Examples:
+  chatwire fold capture.sse               the reply, in the stream's own family
+  chatwire fold capture.sse --to native   everything that was read, as a transcript
+  curl -sN $URL | chatwire fold --pretty";
+
+const DETECT_EXAMPLES: &str = "\
+Examples:
+  chatwire detect capture.sse
+  chatwire detect --report json *.sse     one JSON object for each input
+
+Exits with 1 if the format of an input can't be told.";
+
+/// The command line.
+#[derive(Debug, Parser)]
+#[command(name = "chatwire", version, about = ABOUT, after_help = AFTER_HELP)]
+#[command(override_usage = "chatwire [INPUT]... --to <FORMAT>\n       chatwire <COMMAND> [INPUT]...")]
+#[command(disable_help_subcommand = true, subcommand_help_heading = "Commands (without one: convert)")]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    #[command(flatten)]
+    pub(crate) convert: ConvertArgs,
+    #[command(flatten)]
+    pub(crate) shared: Shared,
+}
+
+/// All commands but convert, which goes without a name.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Write a stream as the messages it adds up to
+    #[command(after_help = FOLD_EXAMPLES)]
+    Fold(FoldArgs),
+    /// Tell the wire format and framing, and why
+    #[command(after_help = DETECT_EXAMPLES)]
+    Detect(DetectArgs),
+    /// List the wire formats
+    Formats,
+    /// Write a completion script for a shell
+    Completions(CompletionsArgs),
+}
+
+/// `chatwire [INPUT]... --to FORMAT`
+#[derive(Debug, Args)]
+pub(crate) struct ConvertArgs {
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    /// Format or family to write
+    #[arg(long, value_name = "FORMAT", value_parser = names::wire)]
+    pub(crate) to: Option<Wire>,
+    #[command(flatten)]
+    pub(crate) writing: Writing,
+}
+
+/// `chatwire fold`
+#[derive(Debug, Args)]
+pub(crate) struct FoldArgs {
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    /// Format or family to write [default: the family of the stream]
+    #[arg(long, value_name = "FORMAT", value_parser = names::wire)]
+    pub(crate) to: Option<Wire>,
+    #[command(flatten)]
+    pub(crate) writing: Writing,
+}
+
+/// `chatwire detect`
+#[derive(Debug, Args)]
+pub(crate) struct DetectArgs {
+    #[command(flatten)]
+    pub(crate) sources: Sources,
+}
+
+/// `chatwire completions`
+#[derive(Debug, Args)]
+pub(crate) struct CompletionsArgs {
+    /// Shell to write it for
+    pub(crate) shell: clap_complete::Shell,
+}
+
+/// Where input comes from.
+#[derive(Debug, Args)]
+pub(crate) struct Sources {
+    /// Files to read; `-` or none is stdin
+    #[arg(value_name = "INPUT")]
+    pub(crate) inputs: Vec<PathBuf>,
+    /// Longest frame to read; K, M and G are understood
+    #[arg(long, value_name = "BYTES", default_value = "256M", value_parser = bytes, help_heading = "Reading")]
+    pub(crate) max_frame: u64,
+}
+
+/// How input is read.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Reading")]
+pub(crate) struct Reading {
+    #[command(flatten)]
+    pub(crate) sources: Sources,
+    /// Format or family of the input [default: found out]
+    #[arg(short, long, value_name = "FORMAT", value_parser = names::wire)]
+    pub(crate) from: Option<Wire>,
+    /// What to do with a record that can't be read: leave it out, write it as it was, or end there
+    #[arg(long, value_name = "HOW", value_enum, default_value_t)]
+    pub(crate) on_error: OnError,
+}
+
+/// How output is written.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Writing")]
+pub(crate) struct Writing {
+    /// Framing of the output [default: the format's own] [possible values: sse, ndjson, json]
+    #[arg(long, value_parser = framing(), hide_possible_values = true)]
+    pub(crate) framing: Option<Framing>,
+    /// Indent documents
+    #[arg(long)]
+    pub(crate) pretty: bool,
+    /// What to do about what the target can't say: tell it, be silent, or tell it and exit with 1
+    #[arg(long, value_name = "HOW", value_enum, default_value_t)]
+    pub(crate) on_loss: OnLoss,
+}
+
+/// What all commands take, before or after the command's name.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Everywhere")]
+pub(crate) struct Shared {
+    /// File to write in place of stdout; it is replaced when all is well
+    #[arg(short, long, value_name = "FILE", global = true)]
+    pub(crate) output: Option<PathBuf>,
+    /// Form of reports: text for a person, json for a program (an object a line)
+    #[arg(long, value_name = "FORM", value_enum, default_value_t, global = true)]
+    pub(crate) report: ReportForm,
+    /// When to colour messages
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t, global = true)]
+    pub(crate) color: clap::ColorChoice,
+    /// Tell errors only
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    pub(crate) quiet: bool,
+    /// Tell each loss, not their sum
+    #[arg(short, long, global = true)]
+    pub(crate) verbose: bool,
+}
+
+/// The form of reports.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ReportForm {
+    /// Lines for a person.
+    #[default]
+    Text,
+    /// A JSON object a line.
+    Json,
+}
+
+/// What a loss leads to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OnLoss {
+    /// It is told.
+    #[default]
+    Report,
+    /// It is not told.
+    Ignore,
+    /// It is told, and the answer is no.
+    Fail,
+}
+
+/// What becomes of a record that can't be read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OnError {
+    /// It is left out.
+    #[default]
+    Skip,
+    /// It is written as it was.
+    Keep,
+    /// The run ends there.
+    Stop,
+}
+
+impl Cli {
+    /// Reads the command line. Where it is wrong, or help was asked for, the error prints itself.
+    pub(crate) fn typed() -> Result<Self, clap::Error> {
+        let mut command = Self::command();
+        let matches = command.try_get_matches_from_mut(std::env::args_os())?;
+        misplaced(&mut command, &matches)?;
+        Self::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+    }
+}
+
+/// The names of all commands.
+pub(crate) fn command_names() -> Vec<String> {
+    Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect()
+}
+
+/// Options of convert before a command would be read and not used.
+fn misplaced(command: &mut clap::Command, matches: &ArgMatches) -> Result<(), clap::Error> {
+    let Some(name) = matches.subcommand_name() else { return Ok(()) };
+    let typed = command.get_arguments().find(|arg| {
+        !arg.is_global_set() && matches.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine)
+    });
+    let Some(arg) = typed else { return Ok(()) };
+    let message = format!("`{arg}` stands before `{name}`: options of a command come after its name");
+    Err(command.error(ErrorKind::ArgumentConflict, message))
+}
+
+fn framing() -> impl TypedValueParser<Value = Framing> {
+    PossibleValuesParser::new(["sse", "ndjson", "json"]).map(|word| match word.as_str() {
+        "sse" => Framing::Sse,
+        "ndjson" => Framing::Ndjson,
+        _ => Framing::Json,
+    })
+}
+
+/// `4096`, `64K`, `256M`, `1G`: powers of 1024.
+fn bytes(text: &str) -> Result<u64, String> {
+    let digits = text.trim_end_matches(|letter: char| !letter.is_ascii_digit());
+    let shift = match &text[digits.len()..] {
+        "" => 0,
+        "K" | "k" => 10,
+        "M" | "m" => 20,
+        "G" | "g" => 30,
+        unit => return Err(format!("unknown unit `{unit}`, expected K, M or G")),
+    };
+    let number: u64 = digits.parse().map_err(|_| "expected a number of bytes, such as 64K".to_owned())?;
+    let all = number.checked_mul(1 << shift).ok_or("too many bytes")?;
+    if all == 0 { Err("at least one byte is needed".into()) } else { Ok(all) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_definition_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn bytes_take_units_and_refuse_the_rest() {
+        assert_eq!(bytes("4096"), Ok(4096));
+        assert_eq!(bytes("64k"), Ok(64 << 10));
+        assert_eq!(bytes("1G"), Ok(1 << 30));
+        for wrong in ["", "K", "1T", "-1", "1.5M", "99999999999G", "0"] {
+            assert!(bytes(wrong).is_err(), "{wrong}");
+        }
+    }
+}
