@@ -74,6 +74,16 @@ struct Left<'f> {
     merge: Merge,
 }
 
+/// Where events, bytes and faults go.
+pub struct Sinks<'e> {
+    /// Takes the events.
+    pub writer: &'e mut dyn WriteEvents,
+    /// Takes the writer's bytes.
+    pub out: &'e mut Out,
+    /// Takes faults and losses.
+    pub report: &'e mut Report,
+}
+
 /// What a frame gave, if it was one delta and nothing else: what may be remembered of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Single {
@@ -89,8 +99,9 @@ impl<'e, 'f> Emit<'e, 'f> {
         family: &'static str,
         append: &'static [&'static str],
         frame: Option<Frame<'f>>,
-        (writer, out, report): (&'e mut dyn WriteEvents, &'e mut Out, &'e mut Report),
+        sinks: Sinks<'e>,
     ) -> Self {
+        let Sinks { writer, out, report } = sinks;
         let extras = Vec::new();
         Self { report, writer, out, family, append, frame, held: None, extras, events: 0, changed: false }
     }
@@ -117,6 +128,11 @@ impl<'e, 'f> Emit<'e, 'f> {
 
     fn push_at(&mut self, kind: EventKind<'f>, at: At<'f>) {
         self.events += 1;
+        match &kind {
+            EventKind::RunEnd { complete, .. } => self.report.reply_ends(*complete),
+            EventKind::Error(_) => self.report.reply_fails(),
+            _ => {}
+        }
         if let Some((kind, at)) = self.held.replace((kind, at)) {
             self.writer.write(&Event { kind: &kind, at, extras: &[] }, self.out, self.report);
         }

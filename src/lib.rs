@@ -3,6 +3,7 @@
 pub mod calls;
 pub mod codec;
 pub mod emit;
+pub mod engine;
 pub mod fold;
 pub mod formats;
 pub mod framing;

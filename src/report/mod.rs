@@ -21,6 +21,18 @@ pub struct Report {
     losses: Losses,
     errors: u64,
     lost: u64,
+    replies: Replies,
+}
+
+/// How the replies of a stream went.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Replies {
+    /// How many ended, one way or another.
+    pub all: u64,
+    /// How many were cut short: no end was seen.
+    pub cut: u64,
+    /// How many errors they carried.
+    pub failed: u64,
 }
 
 impl Report {
@@ -110,6 +122,23 @@ impl Report {
     /// What is ready to be told, in order.
     pub fn drain(&mut self) -> std::vec::Drain<'_, Diagnostic> {
         self.ready.drain(..)
+    }
+
+    /// A reply has ended.
+    pub fn reply_ends(&mut self, complete: bool) {
+        self.replies.all += 1;
+        self.replies.cut += u64::from(!complete);
+    }
+
+    /// A reply is or carries an error.
+    pub fn reply_fails(&mut self) {
+        self.replies.failed += 1;
+    }
+
+    /// How the replies went.
+    #[must_use]
+    pub fn replies(&self) -> Replies {
+        self.replies
     }
 
     /// How many errors there were.
