@@ -15,31 +15,33 @@ pub(crate) use names::{Wire, closest, families};
 const ABOUT: &str = "Converts between the wire formats that chat models and agents speak: \
 streams, replies, requests and histories. What the target cannot say is reported, never lost in silence.";
 
+// Lines of examples are short enough for a narrow terminal, where clap would break them anywhere.
+
 const AFTER_HELP: &str = "\
 Examples:
-  chatwire capture.sse --to anthropic     a stream, as another family's
-  curl -sN $URL | chatwire --to vercel    the same, live
-  chatwire fold capture.sse               the reply it adds up to
-  chatwire log.ndjson --to ag-ui -o out   histories, into a file
-  chatwire detect capture.sse             its format, and why
-  chatwire formats                        all formats and families
+  chatwire capture.sse --to anthropic   a stream
+  curl -sN $URL | chatwire --to vercel  a live one
+  chatwire log.ndjson --to openai       histories
+  chatwire fold capture.sse             a stream's reply
+  chatwire detect capture.sse           its format, and why
+  chatwire formats                      all formats
 
 Exit codes:
   0  done
-  1  the answer is no: the input is empty, broken or cut short,
+  1  the answer is no: input empty, broken or cut short,
      the reply is an error, a loss under --on-loss fail
   2  could not run: usage, file, a format that can't be told";
 
 const FOLD_EXAMPLES: &str = "\
 Examples:
-  chatwire fold capture.sse               in the stream's own family
-  chatwire fold capture.sse --to native   all of it, as a transcript
-  curl -sN $URL | chatwire fold --pretty  live";
+  chatwire fold capture.sse              in its own family
+  chatwire fold capture.sse --to native  all of it
+  curl -sN $URL | chatwire fold --pretty";
 
 const DETECT_EXAMPLES: &str = "\
 Examples:
   chatwire detect capture.sse
-  chatwire detect --report json *.sse     a JSON object for each input
+  chatwire detect --report json *.sse  an object for each
 
 Exits with 1 if the format of an input can't be told.";
 

@@ -115,14 +115,6 @@ impl<W: RawStream + AsLockedWrite> Terminal<W> {
         }
     }
 
-    /// Says something that is no finding.
-    pub(crate) fn note(&mut self, text: &str) {
-        if !self.quiet {
-            self.tell_repeats();
-            self.print(&format!("chatwire: {}", escaped(text)));
-        }
-    }
-
     /// Says why something could not be done.
     pub(crate) fn error(&mut self, error: &anyhow::Error) {
         self.tell_repeats();

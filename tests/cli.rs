@@ -12,7 +12,7 @@ use predicates::str::{contains, is_empty, starts_with};
 const TOOLS: &str = "examples/openai-tools.sse";
 
 fn chatwire(words: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("chatwire").unwrap();
+    let mut command = Command::cargo_bin("chatwire").expect("cargo builds it");
     command
         .args(words)
         .env_remove("CLICOLOR_FORCE")
@@ -211,14 +211,14 @@ fn with_reader_that_leaves(words: &[&str], input: &[u8]) -> (Option<i32>, String
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .unwrap();
+        .expect("it starts");
     drop(child.stdout.take());
-    let mut stdin = child.stdin.take().unwrap();
+    let mut stdin = child.stdin.take().expect("it is piped");
     // The program may be gone before it has read all.
     let _ = stdin.write_all(input);
     drop(stdin);
-    let done = child.wait_with_output().unwrap();
-    (done.status.code(), String::from_utf8(done.stderr).unwrap())
+    let done = child.wait_with_output().expect("it ends");
+    (done.status.code(), String::from_utf8_lossy(&done.stderr).into_owned())
 }
 
 #[test]
