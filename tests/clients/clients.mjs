@@ -71,7 +71,9 @@ async function vercelMessages(text) {
 
 function said(messages) {
   const parts = messages.flatMap((message) => message.parts);
-  const isCall = (part) => part.type === 'dynamic-tool' || part.type.startsWith('tool-');
+  // What a provider runs itself is no call that a client must answer.
+  const isTool = (part) => part.type === 'dynamic-tool' || part.type.startsWith('tool-');
+  const isCall = (part) => isTool(part) && !part.providerExecuted;
   const nameOf = (part) => part.toolName ?? part.type.slice('tool-'.length);
   return {
     text: parts.filter((part) => part.type === 'text').map((part) => part.text).join(''),
@@ -79,18 +81,36 @@ function said(messages) {
   };
 }
 
-/** Requests are made by clients, not read by them: this is what the last turn says. */
-async function openaiRequest(text) {
-  const { messages } = JSON.parse(text);
+/** Requests and histories are made by clients, not read by them: this is what the last turn says. */
+async function openaiHistory(text) {
+  const value = JSON.parse(text);
+  const messages = value.messages ?? value;
   const turn = messages.slice(messages.findLastIndex((message) => message.role === 'user') + 1);
   const replies = turn.filter((message) => message.role === 'assistant');
   return {
-    text: replies.map((message) => message.content ?? '').join(''),
+    text: replies.map((message) => textOf(message.content)).join(''),
     calls: replies
       .flatMap((message) => message.tool_calls ?? [])
       .map((call) => ({ name: call.function.name, input: inputOf(call.function.arguments) })),
   };
 }
+
+async function anthropicHistory(text) {
+  const value = JSON.parse(text);
+  const messages = (value.messages ?? value).map(({ role, content }) => ({ role, blocks: blocksOf(content) }));
+  const isAnswer = ({ blocks }) => blocks.length > 0 && blocks.every((block) => block.type === 'tool_result');
+  const turn = messages.slice(messages.findLastIndex((message) => message.role === 'user' && !isAnswer(message)) + 1);
+  const blocks = turn.filter((message) => message.role === 'assistant').flatMap((message) => message.blocks);
+  return {
+    text: blocks.map((block) => (block.type === 'text' ? block.text : '')).join(''),
+    calls: blocks.filter((block) => block.type === 'tool_use').map(({ name, input }) => ({ name, input })),
+  };
+}
+
+const blocksOf = (content) => (Array.isArray(content) ? content : [{ type: 'text', text: content }]);
+
+const textOf = (content) =>
+  Array.isArray(content) ? content.map((part) => part.text ?? '').join('') : (content ?? '');
 
 /** Who reads which wire format. */
 export const readers = {
@@ -98,5 +118,8 @@ export const readers = {
   'anthropic-stream': anthropicStream,
   'vercel-stream': vercelStream,
   'vercel-messages': vercelMessages,
-  'openai-request': openaiRequest,
+  'openai-request': openaiHistory,
+  'openai-messages': openaiHistory,
+  'anthropic-request': anthropicHistory,
+  'anthropic-messages': anthropicHistory,
 };
