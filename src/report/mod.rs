@@ -99,16 +99,16 @@ impl Report {
         self.losses.again(slot, frame);
     }
 
-    /// Members of a node that only another family understands.
+    /// Members of a node that only another family understands. An empty text says nothing, so nothing is lost with it.
     pub fn drop_extras(&mut self, extras: &Extras) {
-        for extra in &extras.list {
+        for extra in extras.list.iter().filter(|extra| extra.value.as_str() != "\"\"") {
             self.dropped(At::place(&extra.place), &format!("`{}`", extra.name));
         }
     }
 
-    /// Members of a frame that only another family understands.
+    /// Members of a frame that only another family understands; as [`Report::drop_extras`].
     pub fn drop_frame_extras(&mut self, at: At<'_>, extras: &[FrameExtra<'_>]) {
-        for extra in extras {
+        for extra in extras.iter().filter(|extra| extra.value != "\"\"") {
             self.lost += 1;
             self.losses.put_extra(at, extra.path, extra.name);
         }
