@@ -1,5 +1,7 @@
 //! The JSON Schema in `docs/` against what is really written, for every specimen and the small corpus.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 mod common;
 
 use common::{corpus, run, specimens};
