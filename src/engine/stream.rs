@@ -35,12 +35,14 @@ impl StreamLane {
             return;
         }
         let text = self.work.text(raw);
-        if self.tape.fill(&text).is_err() && self.take_apart(raw) {
+        if let Err(fault) = self.tape.fill(&text) {
+            if !self.take_apart(raw) {
+                self.work.frames += 1;
+                self.work.refuse(fault, &text, raw);
+            }
             return;
         }
-        if !self.work.check(&mut self.tape, &text, raw) {
-            return;
-        }
+        self.work.frames += 1;
         let name = raw.name.and_then(|name| std::str::from_utf8(name).ok());
         let root = self.tape.root(&text);
         if root.kind() == Kind::Array {
