@@ -145,3 +145,14 @@ fn faults_are_told_where_they_stand() {
         reported(&part(rest), &[rules]);
     }
 }
+
+/// The specimen that the laws and the schema are held against is this transcript; `UPDATE=1` writes it anew.
+#[test]
+fn the_specimen_is_everything() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/specimens/native.json");
+    let text = native::text(&everything::transcript()) + "\n";
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(path, &text).unwrap();
+    }
+    assert_eq!(std::fs::read_to_string(path).unwrap_or_default(), text);
+}

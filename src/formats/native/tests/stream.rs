@@ -72,6 +72,11 @@ fn every_event_comes_back() {
 }
 
 #[test]
+fn the_specimen_comes_back() {
+    same(include_str!("../../../../tests/specimens/native-stream.jsonl"));
+}
+
+#[test]
 fn extras_reach_their_nodes() {
     let runs = folded(EACH);
     let [first, second] = &runs[0].messages[..] else { panic!("{runs:?}") };
