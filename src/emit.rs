@@ -3,6 +3,8 @@
 //! Invariant. A reader never returns or stores a borrowed event. The last event of a frame waits until the frame ends
 //! and takes along, as extras, every member that nobody read, so no reader can forget one.
 
+use std::borrow::Cow;
+
 use crate::framing::Out;
 use crate::ir::{At, AtNode, Delta, Event, EventKind, FrameExtra, Kind, Merge, PartKey, Scope, Value};
 use crate::report::Report;
@@ -70,6 +72,7 @@ pub struct Emit<'e, 'f> {
 
 /// A member nobody read, as it waits for the frame's last event.
 struct Left<'f> {
+    family: Cow<'f, str>,
     scope: Scope,
     path: String,
     name: String,
@@ -174,20 +177,33 @@ impl<'e, 'f> Emit<'e, 'f> {
             }
             let name = format!("{prefix}{}", left.pointer_from(value));
             let merge = if self.append.contains(&name.as_str()) { Merge::Append } else { Merge::Replace };
-            let path = left.pointer();
-            self.extras.push(Left { scope, path, name, value: left.peek(), merge });
+            let family = Cow::Borrowed(self.family);
+            self.extras.push(Left { family, scope, path: left.pointer(), name, value: left.peek(), merge });
         }
     }
 
     /// A member that the wire says by what it leaves out (a part that nobody ends): it goes with the event held back.
     pub fn add(&mut self, scope: Scope, name: &str, value: &'static str) {
         let (path, name) = (String::new(), name.to_owned());
-        self.extras.push(Left { scope, path, name, value, merge: Merge::Replace });
+        let family = Cow::Borrowed(self.family);
+        self.extras.push(Left { family, scope, path, name, value, merge: Merge::Replace });
     }
 
     /// Lets the event held back go, with the members that were left for it so far.
     pub fn flush(&mut self) {
         self.release();
+    }
+
+    /// A member that the reader of another family once left and that this wire carries as it was.
+    pub fn carry(
+        &mut self,
+        family: Cow<'f, str>,
+        scope: Scope,
+        (name, value): (String, Value<'f>),
+        merge: Merge,
+    ) {
+        value.skip();
+        self.extras.push(Left { family, scope, path: value.pointer(), name, value: value.peek(), merge });
     }
 
     /// Ends the frame: the event held back goes out with the extras. Tells whether the frame was one delta.
@@ -213,12 +229,11 @@ impl<'e, 'f> Emit<'e, 'f> {
     /// Sends the event held back with the extras.
     fn release(&mut self) -> Option<EventKind<'f>> {
         let (kind, at) = self.held.take()?;
-        let family = self.family;
         let left = std::mem::take(&mut self.extras);
         let extras: Vec<FrameExtra<'_>> = left
             .iter()
             .map(|left| FrameExtra {
-                family,
+                family: &left.family,
                 scope: left.scope,
                 path: &left.path,
                 name: &left.name,
