@@ -71,9 +71,9 @@ impl Calls {
         self.list.iter().rposition(same)
     }
 
-    /// The call that an output is about: of this step, else the latest.
+    /// The call that an output is about: the first of this step, else the latest.
     fn for_output(&self, id: JsonStr<'_>) -> Option<usize> {
-        let here = self.list.iter().rposition(|call| call.step == self.step && call.id.token() == id);
+        let here = self.list.iter().position(|call| call.step == self.step && call.id.token() == id);
         here.or_else(|| self.list.iter().rposition(|call| call.id.token() == id))
     }
 }
@@ -326,6 +326,9 @@ impl Turn {
             }
         }
         if let PartKind::ToolResult(result) = &mut result.kind {
+            if let Some(index) = found {
+                settle_executed(&mut self.calls.list[index], fields);
+            }
             let call = found.map(|index| &self.calls.list[index]);
             result.id = Some(id.owned());
             result.name = call.map(|call| call.name.clone());
@@ -361,13 +364,15 @@ impl Turn {
         self.calls.asked.push((id.clone(), call_id.owned()));
         let request = ApprovalRequest { id, call_id: Some(call_id.owned()), reason: fields.string("reason") };
         let mut part = part(PartKind::ApprovalRequest(request), emit, root);
-        if let Some(flag) = fields.get("isAutomatic").filter(|flag| flag.peek() == "false") {
-            flag.skip();
+        match fields.get("isAutomatic") {
+            Some(flag) if flag.peek() == "false" => flag.skip(),
+            Some(_) | None => {
+                keep(&mut part.extras, emit, fields, ("isAutomatic", "/approval/isAutomatic"));
+            }
         }
         for name in [
             ("approvalDescriptor", "/approval/descriptor"),
             ("inputSchemaInput", "/approval/inputSchemaInput"),
-            ("isAutomatic", "/approval/isAutomatic"),
             ("signature", "/approval/signature"),
         ] {
             keep(&mut part.extras, emit, fields, name);

@@ -80,6 +80,7 @@ fn is_own(source: &str) -> bool {
 struct Pen<'r> {
     /// Where the messages stand in the output.
     base: &'static str,
+    own: bool,
     report: &'r mut Report,
     made: Made,
     written: usize,
@@ -87,13 +88,13 @@ struct Pen<'r> {
 
 impl<'r> Pen<'r> {
     fn new(base: &'static str, report: &'r mut Report) -> Self {
-        Self { base, report, made: Made::default(), written: 0 }
+        Self { base, own: false, report, made: Made::default(), written: 0 }
     }
 
     fn history(&mut self, transcript: Transcript, list: &mut Arr<'_>) {
-        let own = is_own(&transcript.source);
+        self.own = is_own(&transcript.source);
         let mut messages = transcript.messages;
-        if !own {
+        if !self.own {
             messages = turns::join(messages, self.report);
         }
         let last = messages.iter().rposition(|message| message.role == Role::Assistant);
@@ -223,7 +224,8 @@ impl<'r> Pen<'r> {
                     self.report.invented(&format!("{at}/toolCallId"), "the id of a call");
                     self.made.call()
                 });
-                patch = tool::write(call, &id, at, &mut out, self.report);
+                let how = tool::How { id: &id, at, own: self.own };
+                patch = tool::write(call, &how, &mut out, self.report);
             }
             Group::Text(part, cited) => {
                 if let PartKind::Text(token) = &part.kind {
