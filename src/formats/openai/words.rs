@@ -84,3 +84,18 @@ pub(super) fn word(finish: &Finish, vocabulary: Vocabulary) -> Option<Word<'_>> 
     };
     Some(Word { word, narrowed })
 }
+
+/// Formats of `input_audio` with their media types.
+const SOUNDS: &[(&str, &str)] =
+    &[("wav", "audio/wav"), ("mp3", "audio/mpeg"), ("wav", "audio/x-wav"), ("mp3", "audio/mp3")];
+
+/// The media type of a format of sound.
+pub(super) fn audio_type(format: &str) -> String {
+    let known = SOUNDS.iter().find(|(known, _)| *known == format);
+    known.map_or_else(|| format!("audio/{format}"), |(_, media_type)| (*media_type).to_owned())
+}
+
+/// The format of sound of this media type, where the wire has one.
+pub(super) fn audio_format(media_type: &str) -> Option<&'static str> {
+    SOUNDS.iter().find(|(_, known)| *known == media_type).map(|(format, _)| *format)
+}
