@@ -96,6 +96,19 @@ impl Out {
         self.buf.push(b'\n');
     }
 
+    /// A whole SSE record as it stood, ended by one blank line.
+    pub fn verbatim_record(&mut self, record: &[u8]) {
+        let mut rest = record;
+        while let Some(end) = memchr::memchr2(b'\r', b'\n', rest) {
+            self.buf.extend_from_slice(&rest[..end]);
+            self.buf.push(b'\n');
+            let pair = rest[end] == b'\r' && rest.get(end + 1) == Some(&b'\n');
+            rest = &rest[end + 1 + usize::from(pair)..];
+        }
+        self.buf.extend_from_slice(rest);
+        self.buf.extend_from_slice(b"\n\n");
+    }
+
     /// Bytes as they are.
     pub fn verbatim(&mut self, bytes: &[u8]) {
         self.buf.extend_from_slice(bytes);

@@ -10,7 +10,7 @@ use crate::ir::{At, Extras, FrameExtra, JsonString};
 
 pub use diagnostic::{Diagnostic, Severity};
 pub use losses::{Loss, LossSlot};
-pub use render::{summary, to_json, to_text};
+pub use render::{Tally, to_json, to_text};
 
 use losses::Losses;
 
@@ -21,6 +21,18 @@ pub struct Report {
     losses: Losses,
     errors: u64,
     lost: u64,
+    replies: Replies,
+}
+
+/// How the replies of a stream went.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Replies {
+    /// How many ended, one way or another.
+    pub all: u64,
+    /// How many were cut short: no end was seen.
+    pub cut: u64,
+    /// How many errors they carried.
+    pub failed: u64,
 }
 
 impl Report {
@@ -87,16 +99,17 @@ impl Report {
         self.losses.again(slot, frame);
     }
 
-    /// Members of a node that only another family understands. An empty text says nothing, so nothing is lost with it.
+    /// Members of a node that only another family understands. A null or an empty text says nothing, so nothing is
+    /// lost with it.
     pub fn drop_extras(&mut self, extras: &Extras) {
-        for extra in extras.list.iter().filter(|extra| extra.value.as_str() != "\"\"") {
+        for extra in extras.list.iter().filter(|extra| says_something(extra.value.as_str())) {
             self.dropped(At::place(&extra.place), &format!("`{}`", extra.name));
         }
     }
 
     /// Members of a frame that only another family understands; as [`Report::drop_extras`].
     pub fn drop_frame_extras(&mut self, at: At<'_>, extras: &[FrameExtra<'_>]) {
-        for extra in extras.iter().filter(|extra| extra.value != "\"\"") {
+        for extra in extras.iter().filter(|extra| says_something(extra.value)) {
             self.lost += 1;
             self.losses.put_extra(at, extra.path, extra.name);
         }
@@ -112,6 +125,23 @@ impl Report {
         self.ready.drain(..)
     }
 
+    /// A reply has ended.
+    pub fn reply_ends(&mut self, complete: bool) {
+        self.replies.all += 1;
+        self.replies.cut += u64::from(!complete);
+    }
+
+    /// A reply is or carries an error.
+    pub fn reply_fails(&mut self) {
+        self.replies.failed += 1;
+    }
+
+    /// How the replies went.
+    #[must_use]
+    pub fn replies(&self) -> Replies {
+        self.replies
+    }
+
     /// How many errors there were.
     #[must_use]
     pub fn errors(&self) -> u64 {
@@ -123,4 +153,8 @@ impl Report {
     pub fn has_losses(&self) -> bool {
         self.lost > 0
     }
+}
+
+fn says_something(value: &str) -> bool {
+    value != "null" && value != "\"\""
 }

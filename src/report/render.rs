@@ -1,5 +1,6 @@
 //! Diagnostics as text for a person and as JSON for a program.
 
+use indexmap::IndexMap;
 use serde::Serialize;
 
 use super::diagnostic::{Diagnostic, Severity};
@@ -80,28 +81,57 @@ pub fn to_json(source: &str, found: &Diagnostic) -> String {
     serde_json::to_string(&object).unwrap_or_default()
 }
 
-/// `12 losses in 3 kinds: reasoning signature ×2, …`; nothing where nothing was lost.
-#[must_use]
-pub fn summary(found: &[Diagnostic]) -> Option<String> {
-    let mut kinds: Vec<(&str, usize)> = Vec::new();
-    let losses = found.iter().filter(|found| found.severity == Severity::Loss);
-    for loss in losses {
-        match kinds.iter_mut().find(|(message, _)| *message == loss.message) {
-            Some((_, count)) => *count += 1,
-            None => kinds.push((&loss.message, 1)),
-        }
-    }
-    let all: usize = kinds.iter().map(|(_, count)| count).sum();
-    if all == 0 {
-        return None;
-    }
-    let (n, k) = (plural(all, "loss", "losses"), plural(kinds.len(), "kind", "kinds"));
-    kinds.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    let named: Vec<_> = kinds.iter().take(5).map(|(message, count)| format!("{message} ×{count}")).collect();
-    let more = if kinds.len() > 5 { ", …" } else { "" };
-    Some(format!("{n} in {k}: {}{more}", named.join(", ")))
+/// How many kinds of loss are told apart; what comes after is summed.
+const MOST_KINDS: usize = 1024;
+
+/// How many kinds of loss a summary names.
+const NAMED_KINDS: usize = 5;
+
+/// Counts losses by what they say, so that a summary needs no list of them.
+#[derive(Debug, Default)]
+pub struct Tally {
+    kinds: IndexMap<Box<str>, u64>,
+    all: u64,
 }
 
-fn plural(count: usize, one: &str, many: &str) -> String {
+impl Tally {
+    /// Counts a loss; anything else is none.
+    pub fn add(&mut self, found: &Diagnostic) {
+        if found.severity != Severity::Loss {
+            return;
+        }
+        self.all += 1;
+        if let Some(count) = self.kinds.get_mut(found.message.as_str()) {
+            *count += 1;
+        } else if self.kinds.len() < MOST_KINDS {
+            self.kinds.insert(found.message.as_str().into(), 1);
+        }
+    }
+
+    /// `12 losses in 3 kinds: reasoning signature ×2, …`; nothing where nothing was lost.
+    #[must_use]
+    pub fn summary(&self) -> Option<String> {
+        if self.all == 0 {
+            return None;
+        }
+        let n_kinds = self.kinds.len() as u64;
+        let (n, k) = (plural(self.all, "loss", "losses"), plural(n_kinds, "kind", "kinds"));
+        let mut kinds: Vec<_> = self.kinds.iter().collect();
+        kinds.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
+        let named: Vec<_> = kinds
+            .iter()
+            .take(NAMED_KINDS)
+            .map(
+                |(message, count)| {
+                    if **count == 1 { message.to_string() } else { format!("{message} ×{count}") }
+                },
+            )
+            .collect();
+        let more = if kinds.len() > NAMED_KINDS { "; …" } else { "" };
+        Some(format!("{n} in {k}: {}{more}", named.join("; ")))
+    }
+}
+
+fn plural(count: u64, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }

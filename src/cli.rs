@@ -1,0 +1,272 @@
+//! What was typed, and nothing else: what it means is up to the commands.
+
+mod names;
+
+use std::path::PathBuf;
+
+use chatwire::framing::Framing;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+
+pub(crate) use names::{Wire, closest, families};
+
+const ABOUT: &str = "Converts between the wire formats that chat models and agents speak: \
+streams, replies, requests and histories. What the target cannot say is reported, never lost in silence.";
+
+// Lines of examples are short enough for a narrow terminal, where clap would break them anywhere.
+
+const AFTER_HELP: &str = "\
+Examples:
+  chatwire capture.sse --to anthropic   a stream
+  curl -sN $URL | chatwire --to vercel  a live one
+  chatwire log.ndjson --to openai       histories
+  chatwire fold capture.sse             a stream's reply
+  chatwire detect capture.sse           its format, and why
+  chatwire formats                      all formats
+
+Exit codes:
+  0  done
+  1  the answer is no: input empty, broken or cut short,
+     the reply is an error, a loss under --on-loss fail
+  2  could not run: usage, file, a format that can't be told";
+
+const FOLD_EXAMPLES: &str = "\
+Examples:
+  chatwire fold capture.sse              in its own family
+  chatwire fold capture.sse --to native  all of it
+  curl -sN $URL | chatwire fold --pretty";
+
+const DETECT_EXAMPLES: &str = "\
+Examples:
+  chatwire detect capture.sse
+  chatwire detect --report json *.sse  an object for each
+
+Exits with 1 if the format of an input can't be told.";
+
+/// The command line.
+#[derive(Debug, Parser)]
+#[command(name = "chatwire", version, about = ABOUT, after_help = AFTER_HELP)]
+#[command(override_usage = "chatwire [INPUT]... --to <FORMAT>\n       chatwire <COMMAND> [INPUT]...")]
+#[command(disable_help_subcommand = true, subcommand_help_heading = "Commands (without one: convert)")]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    #[command(flatten)]
+    pub(crate) convert: ConvertArgs,
+    #[command(flatten)]
+    pub(crate) shared: Shared,
+}
+
+/// All commands but convert, which goes without a name.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Write a stream as the messages it adds up to
+    #[command(after_help = FOLD_EXAMPLES)]
+    Fold(FoldArgs),
+    /// Tell the wire format and framing, and why
+    #[command(after_help = DETECT_EXAMPLES)]
+    Detect(DetectArgs),
+    /// List the wire formats
+    Formats,
+    /// Write a completion script for a shell
+    Completions(CompletionsArgs),
+}
+
+/// `chatwire [INPUT]... --to FORMAT`
+#[derive(Debug, Args)]
+pub(crate) struct ConvertArgs {
+    /// Format or family to write
+    #[arg(long, value_name = "FORMAT", value_parser = names::wire)]
+    pub(crate) to: Option<Wire>,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    #[command(flatten)]
+    pub(crate) writing: Writing,
+}
+
+/// `chatwire fold`
+#[derive(Debug, Args)]
+pub(crate) struct FoldArgs {
+    /// Format or family to write [default: the family of the stream]
+    #[arg(long, value_name = "FORMAT", value_parser = names::wire)]
+    pub(crate) to: Option<Wire>,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    #[command(flatten)]
+    pub(crate) writing: Writing,
+}
+
+/// `chatwire detect`
+#[derive(Debug, Args)]
+pub(crate) struct DetectArgs {
+    #[command(flatten)]
+    pub(crate) sources: Sources,
+}
+
+/// `chatwire completions`
+#[derive(Debug, Args)]
+pub(crate) struct CompletionsArgs {
+    /// Shell to write it for
+    pub(crate) shell: clap_complete::Shell,
+}
+
+/// Where input comes from.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Reading")]
+pub(crate) struct Sources {
+    /// Files to read; `-` or none is stdin
+    #[arg(value_name = "INPUT", help_heading = None::<&str>)]
+    pub(crate) inputs: Vec<PathBuf>,
+    /// Longest frame to read; K, M and G are understood
+    #[arg(long, value_name = "BYTES", default_value = "256M", value_parser = bytes)]
+    pub(crate) max_frame: u64,
+}
+
+/// How input is read.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Reading")]
+pub(crate) struct Reading {
+    /// Format or family of the input [default: found out]
+    #[arg(short, long, value_name = "FORMAT", value_parser = names::wire)]
+    pub(crate) from: Option<Wire>,
+    /// A record that can't be read is left out, written as it was, or ends the run
+    #[arg(long, value_name = "HOW", value_enum, default_value_t)]
+    pub(crate) on_error: OnError,
+    #[command(flatten)]
+    pub(crate) sources: Sources,
+}
+
+/// How output is written.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Writing")]
+pub(crate) struct Writing {
+    /// Framing of the output [default: the format's own]
+    #[arg(long, value_parser = framing())]
+    pub(crate) framing: Option<Framing>,
+    /// Indent documents
+    #[arg(long)]
+    pub(crate) pretty: bool,
+    /// What the target can't say is reported, ignored, or reported with exit code 1
+    #[arg(long, value_name = "HOW", value_enum, default_value_t)]
+    pub(crate) on_loss: OnLoss,
+}
+
+/// What all commands take, before or after the command's name.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Everywhere")]
+pub(crate) struct Shared {
+    /// File to write, not stdout; it is replaced when all is well
+    #[arg(short, long, value_name = "FILE", global = true)]
+    pub(crate) output: Option<PathBuf>,
+    /// Reports as text for a person, or as a JSON object a line
+    #[arg(long, value_name = "FORM", value_enum, default_value_t, global = true)]
+    pub(crate) report: ReportForm,
+    /// When to colour reports
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t, global = true)]
+    pub(crate) color: clap::ColorChoice,
+    /// Tell errors only
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    pub(crate) quiet: bool,
+    /// Tell each loss, not their sum
+    #[arg(short, long, global = true)]
+    pub(crate) verbose: bool,
+}
+
+// The values below have no docs of their own: clap would print them as long help.
+
+/// The form of reports.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ReportForm {
+    #[default]
+    Text,
+    Json,
+}
+
+/// What a loss leads to: it is told, is not told, or is told and makes the answer no.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OnLoss {
+    #[default]
+    Report,
+    Ignore,
+    Fail,
+}
+
+/// What becomes of a record that can't be read: it is left out, written as it was, or the run ends there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OnError {
+    #[default]
+    Skip,
+    Keep,
+    Stop,
+}
+
+impl Cli {
+    /// Reads the command line. Where it is wrong, or help was asked for, the error prints itself.
+    pub(crate) fn typed() -> Result<Self, clap::Error> {
+        let mut command = Self::command();
+        let matches = command.try_get_matches_from_mut(std::env::args_os())?;
+        misplaced(&mut command, &matches)?;
+        Self::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+    }
+}
+
+/// The names of all commands.
+pub(crate) fn command_names() -> Vec<String> {
+    Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect()
+}
+
+/// Options of convert before a command would be read and not used.
+fn misplaced(command: &mut clap::Command, matches: &ArgMatches) -> Result<(), clap::Error> {
+    let Some(name) = matches.subcommand_name() else { return Ok(()) };
+    let typed = command.get_arguments().find(|arg| {
+        !arg.is_global_set() && matches.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine)
+    });
+    let Some(arg) = typed else { return Ok(()) };
+    let message = format!("`{arg}` stands before `{name}`: options of a command come after its name");
+    Err(command.error(ErrorKind::ArgumentConflict, message))
+}
+
+fn framing() -> impl TypedValueParser<Value = Framing> {
+    PossibleValuesParser::new(["sse", "ndjson", "json"]).map(|word| match word.as_str() {
+        "sse" => Framing::Sse,
+        "ndjson" => Framing::Ndjson,
+        _ => Framing::Json,
+    })
+}
+
+/// `4096`, `64K`, `256M`, `1G`: powers of 1024.
+fn bytes(text: &str) -> Result<u64, String> {
+    let digits = text.trim_end_matches(|letter: char| !letter.is_ascii_digit());
+    let shift = match &text[digits.len()..] {
+        "" => 0,
+        "K" | "k" => 10,
+        "M" | "m" => 20,
+        "G" | "g" => 30,
+        unit => return Err(format!("unknown unit `{unit}`, expected K, M or G")),
+    };
+    let number: u64 = digits.parse().map_err(|_| "expected a number of bytes, such as 64K".to_owned())?;
+    let all = number.checked_mul(1 << shift).ok_or("too many bytes")?;
+    if all == 0 { Err("at least one byte is needed".into()) } else { Ok(all) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_definition_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn bytes_take_units_and_refuse_the_rest() {
+        assert_eq!(bytes("4096"), Ok(4096));
+        assert_eq!(bytes("64k"), Ok(64 << 10));
+        assert_eq!(bytes("1G"), Ok(1 << 30));
+        for wrong in ["", "K", "1T", "-1", "1.5M", "99999999999G", "0"] {
+            assert!(bytes(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! The lane from a format to itself: frames are copied as they stood, and read for their faults alone.
+
+use super::sink::{Lane, Work};
+use crate::codec::{Codec, StreamCodec};
+use crate::emit::{Emit, Frame, ReadEvents, Sinks, WriteEvents};
+use crate::framing::{Fault, Framing, Out, Position, RawFrame, Sink};
+use crate::ir::{Event, Tape, minify};
+use crate::report::Report;
+
+/// Copies the frames of a stream, or the documents of a log.
+pub(super) struct CopyLane {
+    work: Work,
+    /// Framing of the input and of the output.
+    framing: (Framing, Framing),
+    reader: Option<(Box<dyn ReadEvents>, StreamCodec)>,
+    tape: Tape,
+    history: History,
+}
+
+/// A history that is put together from elements or lines.
+#[derive(Default)]
+struct History {
+    open: bool,
+    items: Vec<u8>,
+}
+
+/// Takes events and writes nothing: reading is for the faults.
+struct Nobody;
+
+impl WriteEvents for Nobody {
+    fn write(&mut self, _event: &Event<'_>, _out: &mut Out, _report: &mut Report) {}
+
+    fn finish(&mut self, _out: &mut Out, _report: &mut Report) {}
+}
+
+impl CopyLane {
+    pub(super) fn new(work: Work, framing: (Framing, Framing)) -> Self {
+        let reader = match work.from.codec {
+            Codec::Stream(codec) => Some(((codec.reader)(), codec)),
+            Codec::Messages(_) | Codec::Document(_) => None,
+        };
+        Self { work, framing, reader, tape: Tape::default(), history: History::default() }
+    }
+
+    fn read(&mut self, frame: Option<(&str, &RawFrame<'_>)>) {
+        let Some((reader, codec)) = &mut self.reader else { return };
+        let family = self.work.from.family;
+        let mut nobody = Nobody;
+        let Work { out, report, .. } = &mut self.work;
+        let sinks = Sinks { writer: &mut nobody, out, report };
+        let Some((text, raw)) = frame else {
+            let mut emit = Emit::new(family, codec.append, None, sinks);
+            reader.finish(&mut emit);
+            emit.close();
+            return;
+        };
+        let name = raw.name.and_then(|name| std::str::from_utf8(name).ok());
+        let frame = Frame { root: self.tape.root(text), name, number: raw.at.frame, line: raw.at.line };
+        let mut emit = Emit::new(family, codec.append, Some(frame), sinks);
+        reader.read(frame, &mut emit);
+        emit.close();
+    }
+
+    fn copy_frame(&mut self, raw: &RawFrame<'_>, text: &str) {
+        let Work { out, from, .. } = &mut self.work;
+        if self.framing == (Framing::Sse, Framing::Sse) {
+            out.verbatim_record(raw.record);
+            return;
+        }
+        let name = raw.name.map(String::from_utf8_lossy);
+        let kind = self.tape.root(text).fields().token("type").map(|kind| kind.decode().into_owned());
+        let name = name.map(std::borrow::Cow::into_owned).or(kind.filter(|_| from.names));
+        out.raw_frame(name.as_deref().unwrap_or(""), text);
+    }
+
+    fn stream_frame(&mut self, raw: RawFrame<'_>) {
+        if self.work.stopped {
+            return;
+        }
+        if raw.sentinel {
+            self.copy_sentinel(&raw);
+            return;
+        }
+        let text = self.work.text(&raw);
+        self.work.frames += 1;
+        if let Err(fault) = self.tape.fill(&text) {
+            self.work.refuse(fault, &text, &raw);
+            if self.framing == (Framing::Sse, Framing::Sse) {
+                self.work.out.verbatim_record(raw.record);
+            }
+            return;
+        }
+        self.read(Some((&text, &raw)));
+        self.copy_frame(&raw, &text);
+    }
+
+    fn copy_sentinel(&mut self, raw: &RawFrame<'_>) {
+        if let Some((reader, codec)) = &mut self.reader {
+            let mut nobody = Nobody;
+            let Work { out, report, from, .. } = &mut self.work;
+            let mut emit =
+                Emit::new(from.family, codec.append, None, Sinks { writer: &mut nobody, out, report });
+            reader.sentinel(&mut emit);
+            emit.close();
+        }
+        if self.framing == (Framing::Sse, Framing::Sse) {
+            self.work.out.verbatim_record(raw.record);
+        } else {
+            self.work.out.sentinel("[DONE]");
+        }
+    }
+
+    fn item(&mut self, raw: &RawFrame<'_>) {
+        let text = self.work.text(raw);
+        if self.work.stopped || !self.work.check(&mut self.tape, &text, raw) {
+            return;
+        }
+        if !self.history.items.is_empty() {
+            self.history.items.push(b',');
+        }
+        minify(&text, &mut self.history.items);
+        self.history.open = true;
+    }
+
+    fn flush(&mut self) {
+        if std::mem::take(&mut self.history.open) {
+            let items = std::mem::take(&mut self.history.items);
+            let items = String::from_utf8_lossy(&items);
+            self.work.out.document(&format!("[{items}]"));
+        }
+    }
+
+    /// A document, or in a history a message that stands alone.
+    fn document(&mut self, raw: &RawFrame<'_>) {
+        let messages = matches!(self.work.from.codec, Codec::Messages(_));
+        if messages && raw.payload.first() == Some(&b'{') {
+            return self.item(raw);
+        }
+        let text = self.work.text(raw);
+        if !self.work.stopped && self.work.check(&mut self.tape, &text, raw) {
+            self.flush();
+            self.work.out.document(&text);
+        }
+    }
+}
+
+impl Sink for CopyLane {
+    fn frame(&mut self, frame: RawFrame<'_>) {
+        if self.reader.is_some() { self.stream_frame(frame) } else { self.document(&frame) }
+    }
+
+    fn open(&mut self, _at: Position) {
+        if self.reader.is_none() {
+            self.flush();
+            self.history.open = true;
+        }
+    }
+
+    fn element(&mut self, index: u64, frame: RawFrame<'_>) {
+        if self.reader.is_some() {
+            let at = Position { frame: index + 1, ..frame.at };
+            self.stream_frame(RawFrame { at, ..frame });
+        } else {
+            self.item(&frame);
+        }
+    }
+
+    fn close(&mut self, _at: Position) {
+        self.flush();
+    }
+
+    fn fault(&mut self, fault: Fault) {
+        self.work.fault(&fault);
+    }
+}
+
+impl Lane for CopyLane {
+    fn finish(&mut self) {
+        self.flush();
+        self.read(None);
+        self.work.out.finish();
+    }
+
+    fn work(&mut self) -> &mut Work {
+        &mut self.work
+    }
+}

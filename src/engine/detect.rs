@@ -1,0 +1,179 @@
+//! Which wire is it? Framing first, then every format scores a bounded sample; the best wins, and a tie is called one.
+
+use std::io;
+
+use super::input::Input;
+use super::stranger;
+use crate::codec::{Sample, SampleValue, Score, WireFormat};
+use crate::formats;
+use crate::framing::{Fault, Framing, Position, RawFrame, Sink, Sniffed, decoder, sniff};
+use crate::ir::Tape;
+
+/// How many bytes are looked at, unless the first value is longer.
+const SAMPLE: usize = 64 * 1024;
+/// How many values are looked at.
+const VALUES: usize = 64;
+/// A score at which looking on would change nothing.
+const SURE: u8 = 90;
+/// A score below which a sample is called unknown.
+const LEAST: u8 = 20;
+
+/// What was found out.
+pub struct Detected {
+    /// The formats that fit best; several are a tie, none is unknown.
+    pub best: Vec<&'static WireFormat>,
+    /// All that fit, best first, with their scores.
+    pub candidates: Vec<(&'static WireFormat, Score)>,
+    /// The framing.
+    pub framing: Framing,
+    /// What it is instead, where it is something we know and do not read.
+    pub stranger: Option<&'static str>,
+    /// Whether there is nothing but white space.
+    pub empty: bool,
+    /// Whether it is no text.
+    pub binary: bool,
+}
+
+/// Looks at the first bytes of `input`, reading as few as tell it; `among` are the formats to choose from.
+///
+/// # Errors
+/// Where reading fails.
+pub fn detect(input: &mut Input, among: &[&'static WireFormat], max_frame: usize) -> io::Result<Detected> {
+    loop {
+        let whole = input.ended();
+        let sniffed = sniff(input.head(), whole);
+        if let Some(found) = judge(input.head(), &sniffed, whole, among, max_frame) {
+            return Ok(found);
+        }
+        input.more()?;
+    }
+}
+
+/// What the sample says, unless more of the input could say more.
+fn judge(
+    head: &[u8],
+    sniffed: &Sniffed,
+    whole: bool,
+    among: &[&'static WireFormat],
+    max_frame: usize,
+) -> Option<Detected> {
+    let nothing = |framing, empty, binary| Detected {
+        best: Vec::new(),
+        candidates: Vec::new(),
+        framing,
+        stranger: None,
+        empty,
+        binary,
+    };
+    let Some(framing) = sniffed.framing else {
+        let enough = whole || sniffed.binary || head.len() > max_frame;
+        return enough.then(|| nothing(Framing::Json, sniffed.empty, sniffed.binary));
+    };
+    let values = Collected::from(head, framing, whole, max_frame);
+    let found = values.score(sniffed, framing, among);
+    let sure =
+        found.candidates.first().is_some_and(|(_, score)| score.points >= SURE) && found.best.len() == 1;
+    let enough =
+        whole || sure || (head.len() >= SAMPLE && !values.texts.is_empty()) || head.len() > max_frame;
+    enough.then_some(found)
+}
+
+/// The first values of a sample.
+struct Collected {
+    texts: Vec<(String, Option<String>)>,
+    in_array: bool,
+    sentinel: bool,
+}
+
+impl Sink for Collected {
+    fn frame(&mut self, frame: RawFrame<'_>) {
+        self.take(&frame);
+    }
+
+    fn open(&mut self, _at: Position) {
+        self.in_array = true;
+    }
+
+    fn element(&mut self, _index: u64, frame: RawFrame<'_>) {
+        self.take(&frame);
+    }
+
+    fn close(&mut self, _at: Position) {}
+
+    fn fault(&mut self, _fault: Fault) {}
+}
+
+impl Collected {
+    fn from(head: &[u8], framing: Framing, whole: bool, max_frame: usize) -> Self {
+        let mut collected = Self { texts: Vec::new(), in_array: false, sentinel: false };
+        let mut decoder = decoder(framing, max_frame);
+        decoder.feed(head, &mut collected);
+        if whole {
+            decoder.finish(&mut collected);
+        }
+        collected
+    }
+
+    fn take(&mut self, frame: &RawFrame<'_>) {
+        self.sentinel |= frame.sentinel;
+        if self.texts.len() < VALUES && !frame.sentinel {
+            let name = frame.name.map(|name| String::from_utf8_lossy(name).into_owned());
+            self.texts.push((String::from_utf8_lossy(frame.payload).into_owned(), name));
+        }
+    }
+
+    fn score(&self, sniffed: &Sniffed, framing: Framing, among: &[&'static WireFormat]) -> Detected {
+        let mut tapes: Vec<Tape> = Vec::with_capacity(self.texts.len());
+        let mut good = Vec::new();
+        for (text, name) in &self.texts {
+            let mut tape = Tape::default();
+            if tape.fill(text).is_ok() {
+                tapes.push(tape);
+                good.push((text, name));
+            }
+        }
+        let mut in_array = self.in_array;
+        let mut values = Vec::new();
+        for (tape, (text, name)) in tapes.iter().zip(&good) {
+            let root = tape.root(text);
+            if framing == Framing::Ndjson && root.kind() == crate::ir::Kind::Array {
+                in_array = true;
+                values.extend(root.elements().take(VALUES).map(|root| SampleValue { root, name: None }));
+            } else {
+                values.push(SampleValue { root, name: name.as_deref() });
+            }
+        }
+        let sample = Sample {
+            values,
+            in_array,
+            sse: framing == Framing::Sse,
+            sentinel: self.sentinel,
+            headers: &sniffed.headers,
+        };
+        rank(&sample, framing, among)
+    }
+}
+
+fn rank(sample: &Sample<'_>, framing: Framing, among: &[&'static WireFormat]) -> Detected {
+    let stranger = stranger::name(sample);
+    let fit = |format: &'static WireFormat| {
+        let score = (format.detect)(sample);
+        (score.points >= LEAST).then_some((format, score))
+    };
+    let mut candidates: Vec<_> = among.iter().filter_map(|format| fit(format)).collect();
+    candidates.sort_by_key(|(_, score)| std::cmp::Reverse(score.points));
+    if stranger.is_some() && candidates.first().is_none_or(|(_, score)| score.points < SURE) {
+        candidates.clear();
+    }
+    let top = candidates.first().map_or(0, |(_, score)| score.points);
+    let best =
+        candidates.iter().filter(|(_, score)| score.points == top).map(|(format, _)| *format).collect();
+    let stranger = if candidates.is_empty() { stranger } else { None };
+    Detected { best, candidates, framing, stranger, empty: false, binary: false }
+}
+
+/// All formats that can be read.
+#[must_use]
+pub fn everything() -> Vec<&'static WireFormat> {
+    formats::all().filter(|format| !format.id.contains('@')).collect()
+}

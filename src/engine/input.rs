@@ -1,0 +1,121 @@
+//! Where bytes come from: a file or standard input, plain or gzip, read in blocks.
+
+use std::fs::File;
+use std::io::{self, Cursor, Read};
+use std::path::Path;
+
+use flate2::read::MultiGzDecoder;
+
+/// How much is asked of the system at once.
+pub const BLOCK: usize = 256 * 1024;
+
+const GZIP: [u8; 2] = [0x1f, 0x8b];
+
+/// An input whose first bytes can be looked at before it is read.
+pub struct Input {
+    /// What it is called in reports.
+    pub name: String,
+    reader: Box<dyn Read>,
+    head: Vec<u8>,
+    ended: bool,
+    watch: Option<Box<dyn FnMut(u64)>>,
+}
+
+impl Input {
+    /// Opens a file; `-` is standard input.
+    ///
+    /// # Errors
+    /// Where the file cannot be opened or is a directory.
+    pub fn open(path: &Path) -> io::Result<Self> {
+        if path == Path::new("-") {
+            return Self::new("<stdin>".to_owned(), Box::new(io::stdin()));
+        }
+        let file = File::open(path)?;
+        if file.metadata()?.is_dir() {
+            return Err(io::Error::new(
+                io::ErrorKind::IsADirectory,
+                "it is a directory; name the files in it",
+            ));
+        }
+        Self::new(path.display().to_string(), Box::new(file))
+    }
+
+    /// Reads from anything.
+    ///
+    /// # Errors
+    /// Where the first read fails.
+    pub fn new(name: String, reader: Box<dyn Read>) -> io::Result<Self> {
+        let mut input = Self { name, reader, head: Vec::new(), ended: false, watch: None };
+        while input.head.len() < GZIP.len() && input.more()? {}
+        if input.head.starts_with(&GZIP) {
+            let head = Cursor::new(std::mem::take(&mut input.head));
+            let packed = std::mem::replace(&mut input.reader, Box::new(io::empty()));
+            input.reader = Box::new(MultiGzDecoder::new(head.chain(packed)));
+            input.ended = false;
+        }
+        Ok(input)
+    }
+
+    /// Tells `watch` how many bytes each block has.
+    #[must_use]
+    pub fn watched(mut self, watch: impl FnMut(u64) + 'static) -> Self {
+        self.watch = Some(Box::new(watch));
+        self
+    }
+
+    /// The bytes read so far and not yet given out.
+    #[must_use]
+    pub fn head(&self) -> &[u8] {
+        &self.head
+    }
+
+    /// Whether there is nothing after [`Input::head`].
+    #[must_use]
+    pub fn ended(&self) -> bool {
+        self.ended
+    }
+
+    /// Reads one more block behind the head. `false` at the end.
+    ///
+    /// # Errors
+    /// Where reading fails.
+    pub fn more(&mut self) -> io::Result<bool> {
+        let old = self.head.len();
+        self.head.resize(old + BLOCK, 0);
+        let got = read(&mut *self.reader, &mut self.head[old..]);
+        self.head.truncate(old + *got.as_ref().unwrap_or(&0));
+        let got = got?;
+        self.ended = got == 0;
+        Ok(got > 0)
+    }
+
+    /// Gives the head, then block after block, to `take`, as soon as they come.
+    ///
+    /// # Errors
+    /// Where reading or `take` fails.
+    pub fn each_block(mut self, mut take: impl FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
+        let mut block = std::mem::take(&mut self.head);
+        let mut watch = self.watch.take().unwrap_or_else(|| Box::new(|_| ()));
+        watch(block.len() as u64);
+        take(&block)?;
+        block.resize(BLOCK, 0);
+        while !self.ended {
+            let got = read(&mut *self.reader, &mut block)?;
+            if got == 0 {
+                break;
+            }
+            watch(got as u64);
+            take(&block[..got])?;
+        }
+        Ok(())
+    }
+}
+
+fn read(reader: &mut dyn Read, block: &mut [u8]) -> io::Result<usize> {
+    loop {
+        match reader.read(block) {
+            Err(fault) if fault.kind() == io::ErrorKind::Interrupted => {}
+            result => return result,
+        }
+    }
+}

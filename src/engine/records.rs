@@ -1,0 +1,194 @@
+//! The lane of documents: histories, bodies and replies, one by one.
+
+use super::remainder::{of_message, of_record, write_history};
+use super::sink::{Lane, Work, at};
+use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, Source, WireFormat};
+use crate::framing::{Fault, Out, Position, RawFrame, Sink};
+use crate::ir::{Kind, Tape, Transcript, Value, apply};
+use crate::report::Report;
+use crate::turns;
+use crate::unfold::unfold;
+
+/// Reads documents and writes each as soon as it is whole.
+pub(super) struct RecordLane {
+    work: Work,
+    tape: Tape,
+    history: Option<Transcript>,
+}
+
+impl RecordLane {
+    pub(super) fn new(work: Work) -> Self {
+        Self { work, tape: Tape::default(), history: None }
+    }
+
+    /// A value on its own: a document, a history in one piece, or one message of a history that runs over the lines.
+    fn take(&mut self, raw: &RawFrame<'_>) {
+        let text = self.work.text(raw);
+        if self.work.stopped || !self.work.check(&mut self.tape, &text, raw) {
+            return;
+        }
+        let tape = std::mem::take(&mut self.tape);
+        let root = tape.root(&text);
+        match (self.work.from.codec, root.kind()) {
+            (Codec::Messages(codec), Kind::Array) => {
+                self.flush();
+                root.items().for_each(|item| self.message(codec, item, raw.at, String::new()));
+                self.history.get_or_insert_default();
+                self.flush();
+            }
+            (Codec::Messages(codec), Kind::Object) => self.message(codec, root, raw.at, String::new()),
+            (Codec::Document(codec), Kind::Object) => self.document(codec, root, raw.at, String::new()),
+            (Codec::Document(codec), Kind::Array) => {
+                root.items().for_each(|item| self.document(codec, item, raw.at, String::new()));
+            }
+            (Codec::Messages(_) | Codec::Document(_) | Codec::Stream(_), _) => self.refuse(root, raw.at),
+        }
+        self.tape = tape;
+    }
+
+    fn refuse(&mut self, value: Value<'_>, place: Position) {
+        let message = format!("a {:?} where an object should stand", value.kind()).to_lowercase();
+        let help = "a record is an object or an array of objects";
+        self.work.report.error("json/unexpected-kind", at(place), message, help);
+    }
+
+    fn message(&mut self, codec: MessagesCodec, value: Value<'_>, place: Position, base: String) {
+        let Work { from, to, report, .. } = &mut self.work;
+        let (frame, line) = (place.frame, place.line);
+        let mut message = (codec.read)(value, &mut Source { report, family: from.family, frame, line, base });
+        if to.shape == Shape::Transcript {
+            message.remainder = of_message(from, value, &message);
+        }
+        self.history.get_or_insert_default().messages.push(message);
+    }
+
+    fn document(&mut self, codec: DocumentCodec, value: Value<'_>, place: Position, base: String) {
+        let Work { from, to, out, report, .. } = &mut self.work;
+        let (frame, line) = (place.frame, place.line);
+        let mut read = (codec.read)(value, &mut Source { report, family: from.family, frame, line, base });
+        if to.shape == Shape::Transcript {
+            read.remainder = of_record(from, value, &read);
+        }
+        if from.shape == Shape::Response {
+            read.complete = true;
+        }
+        if from.shape != Shape::Transcript {
+            from.id.clone_into(&mut read.source);
+        }
+        if read.error.is_some() {
+            report.reply_fails();
+        }
+        report.reply_ends(read.complete || from.shape == Shape::Request);
+        deliver(read, to, out, report);
+    }
+
+    fn flush(&mut self) {
+        if let Some(mut history) = self.history.take() {
+            let Work { from, to, out, report, .. } = &mut self.work;
+            history.complete = true;
+            from.id.clone_into(&mut history.source);
+            deliver(history, to, out, report);
+        }
+    }
+}
+
+/// Writes a transcript in `to`: as it is, or in a reply's shape the last turn of it.
+pub(super) fn deliver(transcript: Transcript, to: &'static WireFormat, out: &mut Out, report: &mut Report) {
+    match to.codec {
+        Codec::Messages(_) => {
+            let text = write_history(to, transcript, report);
+            out.document(&text);
+        }
+        Codec::Document(codec) => {
+            let cut =
+                if to.shape == Shape::Response { the_reply(transcript, report) } else { Some(transcript) };
+            let Some(transcript) = cut else { return };
+            let remainder = transcript.remainder.clone();
+            let mut bytes = Vec::new();
+            (codec.write)(transcript, &mut bytes, report);
+            let text = String::from_utf8_lossy(&bytes);
+            if remainder.format == to.id && !remainder.patch.is_empty() {
+                out.document(&apply(&text, &remainder.patch));
+            } else {
+                out.document(&text);
+            }
+        }
+        Codec::Stream(codec) => {
+            let Some(mut transcript) = the_reply(transcript, report) else { return };
+            if transcript.messages.len() > 1 && !transcript.source.ends_with("stream") {
+                transcript.messages = turns::join(std::mem::take(&mut transcript.messages), report);
+            }
+            let mut writer = (codec.writer)();
+            unfold(&transcript, &mut *writer, out, report);
+            writer.finish(out, report);
+        }
+    }
+    report.close_losses();
+}
+
+/// The reply of a transcript. What was a stream is a reply already, even an empty one.
+fn the_reply(transcript: Transcript, report: &mut Report) -> Option<Transcript> {
+    let streamed = transcript.source.contains("-stream");
+    let answers = transcript.messages.iter().any(|message| message.role == crate::ir::Role::Assistant);
+    if streamed && (answers || transcript.messages.is_empty()) {
+        return Some(transcript);
+    }
+    let place = transcript.messages.last().map(|message| message.place.clone()).unwrap_or_default();
+    let reply = turns::reply(transcript, report);
+    if reply.is_none() {
+        let help = "a response or a stream is one reply; write the history as messages instead";
+        let message = "no assistant message follows the last user message";
+        report.error("frame/no-reply", crate::ir::At::place(&place), message, help);
+    }
+    reply
+}
+
+impl Sink for RecordLane {
+    fn frame(&mut self, frame: RawFrame<'_>) {
+        if !frame.sentinel {
+            self.take(&frame);
+        }
+    }
+
+    fn open(&mut self, _at: Position) {
+        self.flush();
+        if matches!(self.work.from.codec, Codec::Messages(_)) {
+            self.history = Some(Transcript::default());
+        }
+    }
+
+    fn element(&mut self, index: u64, frame: RawFrame<'_>) {
+        let text = self.work.text(&frame);
+        if self.work.stopped || !self.work.check(&mut self.tape, &text, &frame) {
+            return;
+        }
+        let tape = std::mem::take(&mut self.tape);
+        let root = tape.root(&text);
+        let base = format!("/{index}");
+        match (self.work.from.codec, root.kind()) {
+            (Codec::Messages(codec), Kind::Object) => self.message(codec, root, frame.at, base),
+            (Codec::Document(codec), Kind::Object) => self.document(codec, root, frame.at, base),
+            (Codec::Messages(_) | Codec::Document(_) | Codec::Stream(_), _) => self.refuse(root, frame.at),
+        }
+        self.tape = tape;
+    }
+
+    fn close(&mut self, _at: Position) {
+        self.flush();
+    }
+
+    fn fault(&mut self, fault: Fault) {
+        self.work.fault(&fault);
+    }
+}
+
+impl Lane for RecordLane {
+    fn finish(&mut self) {
+        self.flush();
+        self.work.out.finish();
+    }
+
+    fn work(&mut self) -> &mut Work {
+        &mut self.work
+    }
+}

@@ -1,0 +1,113 @@
+//! What the lanes share: where their bytes and reports go, and how a frame becomes JSON on a tape.
+
+use super::transcode::OnError;
+use crate::codec::{Codec, WireFormat};
+use crate::framing::{Fault, FaultSeverity, Out, Position, RawFrame, Sink};
+use crate::ir::{At, AtNode, JsonFault, Tape};
+use crate::report::Report;
+
+/// One way through the engine: it takes frames and leaves bytes and reports in its [`Work`].
+pub(super) trait Lane: Sink {
+    /// The input is at its end.
+    fn finish(&mut self);
+    /// Where bytes and reports are.
+    fn work(&mut self) -> &mut Work;
+}
+
+/// Where the bytes and reports of a lane go.
+pub(super) struct Work {
+    pub(super) from: &'static WireFormat,
+    pub(super) to: &'static WireFormat,
+    /// Names of the source's extras that add up.
+    pub(super) append: &'static [&'static str],
+    pub(super) out: Out,
+    pub(super) report: Report,
+    pub(super) on_error: OnError,
+    /// How many frames or records there were, good or bad.
+    pub(super) frames: u64,
+    /// Whether `--on-error stop` has ended the run.
+    pub(super) stopped: bool,
+}
+
+/// The place of a frame as a whole.
+pub(super) fn at(at: Position) -> At<'static> {
+    At { frame: at.frame, line: at.line, node: AtNode::Nowhere }
+}
+
+impl Work {
+    pub(super) fn new(
+        from: &'static WireFormat,
+        to: &'static WireFormat,
+        out: Out,
+        on_error: OnError,
+    ) -> Self {
+        let append = match from.codec {
+            Codec::Stream(codec) => codec.append,
+            Codec::Messages(_) | Codec::Document(_) => &[],
+        };
+        Self { from, to, append, out, report: Report::default(), on_error, frames: 0, stopped: false }
+    }
+
+    /// Takes a fault of the framing into the report.
+    pub(super) fn fault(&mut self, fault: &Fault) {
+        match fault.severity {
+            FaultSeverity::Warning => {
+                self.report.warning(fault.rule, at(fault.at), fault.message.clone(), &fault.help);
+            }
+            FaultSeverity::Error => {
+                self.report.error(fault.rule, at(fault.at), fault.message.clone(), &fault.help);
+            }
+        }
+    }
+
+    /// The frame's text; bytes that are no UTF-8 are told and replaced, so that the rest is not lost.
+    pub(super) fn text<'a>(&mut self, frame: &RawFrame<'a>) -> std::borrow::Cow<'a, str> {
+        match std::str::from_utf8(frame.payload) {
+            Ok(text) => std::borrow::Cow::Borrowed(text),
+            Err(fault) => {
+                let offset = frame.at.offset + fault.valid_up_to() as u64;
+                let message = format!("bytes that are no UTF-8, near byte {offset} of the input");
+                let help = "they are read as U+FFFD; mend the capture";
+                self.report.error("frame/not-utf8", at(frame.at), message, help);
+                String::from_utf8_lossy(frame.payload)
+            }
+        }
+    }
+
+    /// Checks a frame's text onto the tape. `false` where it is no JSON, which is told; `--on-error` decides the rest.
+    pub(super) fn check(&mut self, tape: &mut Tape, text: &str, frame: &RawFrame<'_>) -> bool {
+        self.frames += 1;
+        match tape.fill(text) {
+            Ok(()) => true,
+            Err(fault) => {
+                self.refuse(fault, text, frame);
+                false
+            }
+        }
+    }
+
+    /// Tells that a frame is no JSON, and does what `--on-error` says.
+    pub(super) fn refuse(&mut self, fault: JsonFault, text: &str, frame: &RawFrame<'_>) {
+        let rule = if fault.cut_short { "json/cut-short" } else { "json/invalid" };
+        let mut near = fault.offset.saturating_sub(24);
+        while !text.is_char_boundary(near) {
+            near -= 1;
+        }
+        let excerpt: String = text[near..].chars().take(40).collect();
+        let message = format!("{} at byte {}, near `{}`", fault.what, fault.offset, excerpt.escape_debug());
+        let help = if fault.cut_short {
+            "the input ends inside this value; what came before it is kept"
+        } else {
+            "this frame is left out; --on-error keep writes it as it is, stop ends here"
+        };
+        self.report.error(rule, at(frame.at), message, help);
+        match self.on_error {
+            OnError::Skip => {}
+            OnError::Keep => {
+                self.out.verbatim(frame.payload);
+                self.out.verbatim(b"\n");
+            }
+            OnError::Stop => self.stopped = true,
+        }
+    }
+}

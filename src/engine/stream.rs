@@ -1,0 +1,148 @@
+//! The lane of streams: frame by frame through a reader into a writer, or into a fold.
+
+use super::records::deliver;
+use super::sink::{Lane, Work, at};
+use crate::codec::{Codec, StreamCodec, WireFormat};
+use crate::emit::{Emit, Frame, ReadEvents, Sinks, WriteEvents};
+use crate::fold::Fold;
+use crate::framing::{self, Fault, Position, RawFrame, Sink};
+use crate::ir::{Kind, Tape, Transcript};
+
+/// Reads a stream and writes it as events come, or folds it into documents.
+pub(super) struct StreamLane {
+    work: Work,
+    reader: Box<dyn ReadEvents>,
+    writer: Box<dyn WriteEvents>,
+    tape: Tape,
+}
+
+impl StreamLane {
+    pub(super) fn new(work: Work, codec: StreamCodec) -> Self {
+        let writer = writer(work.from, work.to);
+        Self { work, reader: (codec.reader)(), writer, tape: Tape::default() }
+    }
+
+    fn take(&mut self, raw: &RawFrame<'_>) {
+        if self.work.stopped {
+            return;
+        }
+        if raw.sentinel {
+            let Work { out, report, from, append, .. } = &mut self.work;
+            let sinks = Sinks { writer: &mut *self.writer, out, report };
+            let mut emit = Emit::new(from.family, append, None, sinks);
+            self.reader.sentinel(&mut emit);
+            emit.close();
+            return;
+        }
+        let text = self.work.text(raw);
+        if let Err(fault) = self.tape.fill(&text) {
+            if !self.take_apart(raw) {
+                self.work.frames += 1;
+                self.work.refuse(fault, &text, raw);
+            }
+            return;
+        }
+        self.work.frames += 1;
+        let name = raw.name.and_then(|name| std::str::from_utf8(name).ok());
+        let root = self.tape.root(&text);
+        if root.kind() == Kind::Array {
+            for (number, item) in (1..).zip(root.elements()) {
+                let frame = Frame { root: item, name, number, line: raw.at.line };
+                read(&mut self.work, &mut *self.reader, &mut *self.writer, frame);
+            }
+        } else {
+            let frame = Frame { root, name, number: raw.at.frame, line: raw.at.line };
+            read(&mut self.work, &mut *self.reader, &mut *self.writer, frame);
+        }
+    }
+}
+
+impl StreamLane {
+    /// Several whole values in the data of one frame: each is read. `false` if it is not that.
+    fn take_apart(&mut self, raw: &RawFrame<'_>) -> bool {
+        let (values, rest) = framing::values(raw.payload);
+        if values.len() < 2 || !rest.is_empty() {
+            return false;
+        }
+        let message = format!("{} values in the data of one frame", values.len());
+        let help = "each is read; a frame should hold one";
+        self.work.report.warning("frame/two-values", at(raw.at), message, help);
+        for value in values {
+            self.take(&RawFrame { payload: &raw.payload[value], ..*raw });
+        }
+        true
+    }
+}
+
+/// One frame through the reader into the writer.
+fn read(work: &mut Work, reader: &mut dyn ReadEvents, writer: &mut dyn WriteEvents, frame: Frame<'_>) {
+    let Work { out, report, from, append, .. } = work;
+    let mut emit = Emit::new(from.family, append, Some(frame), Sinks { writer, out, report });
+    reader.read(frame, &mut emit);
+    emit.close();
+}
+
+/// What writes the events of a stream in `to`.
+fn writer(from: &'static WireFormat, to: &'static WireFormat) -> Box<dyn WriteEvents> {
+    match to.codec {
+        Codec::Stream(codec) => (codec.writer)(),
+        Codec::Messages(_) | Codec::Document(_) => {
+            Box::new(Fold::new(Box::new(move |mut run, out, report| {
+                from.id.clone_into(&mut run.source);
+                deliver(run, to, out, report);
+            })))
+        }
+    }
+}
+
+impl Sink for StreamLane {
+    fn frame(&mut self, frame: RawFrame<'_>) {
+        self.take(&frame);
+    }
+
+    fn open(&mut self, _at: Position) {}
+
+    fn element(&mut self, index: u64, frame: RawFrame<'_>) {
+        let at = Position { frame: index + 1, ..frame.at };
+        self.take(&RawFrame { at, ..frame });
+    }
+
+    fn close(&mut self, _at: Position) {}
+
+    fn fault(&mut self, fault: Fault) {
+        self.work.fault(&fault);
+    }
+}
+
+impl Lane for StreamLane {
+    fn finish(&mut self) {
+        let Work { out, report, from, append, .. } = &mut self.work;
+        let sinks = Sinks { writer: &mut *self.writer, out, report };
+        let mut emit = Emit::new(from.family, append, None, sinks);
+        self.reader.finish(&mut emit);
+        emit.close();
+        self.writer.finish(&mut self.work.out, &mut self.work.report);
+        if self.work.report.replies().all == 0 {
+            self.empty();
+        }
+        self.work.out.finish();
+    }
+
+    fn work(&mut self) -> &mut Work {
+        &mut self.work
+    }
+}
+
+impl StreamLane {
+    /// A stream without a reply is a transcript without messages.
+    fn empty(&mut self) {
+        let Work { from, to, out, report, .. } = &mut self.work;
+        report.reply_ends(false);
+        if matches!(to.codec, Codec::Stream(_)) {
+            let help = "nothing is written; check the capture, or name its format with --from";
+            report.error("frame/no-reply", crate::ir::At::NOWHERE, "the stream holds no reply", help);
+        } else {
+            deliver(Transcript { source: from.id.to_owned(), ..Transcript::default() }, to, out, report);
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! NDJSON to frames: one JSON value a line (ndjson.org and jsonlines.org, read 2026-11; RFC 7464 puts 0x1e first).
+//! ```text
+//! {"type":"message_start","data":{"id":"m1"}}
+//! {"type":"done"}
+//! ```
+//! `LineSource` finds the lines, bounded and with their places; [`Records`] reads each with ndjson-stream. A sink that
+//! knows a line already ([`Sink::take`]) saves the second step. A line that is no JSON is a frame all the same: the
+//! next floor says what is wrong with it and where.
+
+use ndjson_stream::config::{EmptyLineHandling, NdjsonConfig};
+use ndjson_stream::engine::NdjsonEngine;
+use serde_json::value::RawValue;
+
+use super::noise;
+use super::scan::values;
+use super::text::{is_sentinel, trim};
+use super::{Body, Decode, Ends, Fault, Line, LineSource, Place, Position, RawFrame, Sink, rules};
+
+const END_LINES: &str = "end each value with a line feed";
+
+/// The record reader: one line in, one JSON value out.
+pub struct Records {
+    engine: NdjsonEngine<Box<RawValue>>,
+}
+
+impl Records {
+    /// A reader that skips blank lines. Without `parse_rest` the engine drops a line that has no line end in silence.
+    pub fn new() -> Records {
+        let config = NdjsonConfig::default()
+            .with_empty_line_handling(EmptyLineHandling::IgnoreBlank)
+            .with_parse_rest(true);
+        Records { engine: NdjsonEngine::with_config(config) }
+    }
+
+    /// The value of one line (given without its end), `None` if it is blank. Its text is as it stands in the line.
+    pub fn read(&mut self, line: &[u8]) -> Option<serde_json::Result<Box<RawValue>>> {
+        self.engine.input(line);
+        self.engine.finalize();
+        self.engine.pop()
+    }
+}
+
+impl Default for Records {
+    fn default() -> Records {
+        Records::new()
+    }
+}
+
+/// The NDJSON decoder.
+pub(super) struct Ndjson {
+    lines: LineSource,
+    lane: Lane,
+}
+
+/// What a line goes through.
+struct Lane {
+    records: Records,
+    frame: u64,
+    max_frame: usize,
+    noise: bool,
+}
+
+impl Ndjson {
+    pub(super) fn new(max_frame: usize) -> Ndjson {
+        let lane = Lane { records: Records::new(), frame: 0, max_frame, noise: false };
+        Ndjson { lines: LineSource::new(Ends::Lf, max_frame), lane }
+    }
+}
+
+impl Body for Ndjson {
+    fn start(&mut self, place: Place, noise: bool) {
+        self.lines.start_at(place);
+        self.lane.noise = noise;
+    }
+}
+
+impl Decode for Ndjson {
+    fn feed(&mut self, block: &[u8], sink: &mut dyn Sink) {
+        let mut rest = block;
+        while let Some(line) = self.lines.next(&mut rest) {
+            self.lane.line(line, sink);
+        }
+    }
+
+    fn finish(&mut self, sink: &mut dyn Sink) {
+        if let Some(line) = self.lines.finish() {
+            self.lane.line(line, sink);
+        }
+    }
+}
+
+impl Lane {
+    fn line(&mut self, line: Line<'_>, sink: &mut dyn Sink) {
+        let mut at = Position { frame: self.frame + 1, line: line.number, offset: line.offset };
+        if line.cut {
+            self.frame += 1;
+            return sink.fault(Fault::too_long(self.max_frame, at));
+        }
+        let text = trim(line.text);
+        if text.is_empty() {
+            return;
+        }
+        at.offset += line.text.iter().position(|byte| *byte == text[0]).unwrap_or(0) as u64;
+        if noise::length(text) == text.len() {
+            at.frame = self.frame;
+            return noise::warn(&mut self.noise, text, at, sink);
+        }
+        if is_sentinel(text) {
+            at.frame = self.frame;
+            return sink.frame(RawFrame { payload: text, name: None, record: text, at, sentinel: true });
+        }
+        let frame = raw(text, at);
+        if sink.take(frame) {
+            self.frame += 1;
+            return;
+        }
+        match self.records.read(text) {
+            Some(Ok(value)) => self.deliver(value.get().as_bytes(), at, sink),
+            Some(Err(_)) => self.broken(text, at, sink),
+            // Blank by Unicode's measure, not by JSON's.
+            None => self.deliver(text, at, sink),
+        }
+    }
+
+    /// A line that is not one JSON value: several, one and a rest, or none.
+    fn broken(&mut self, text: &[u8], at: Position, sink: &mut dyn Sink) {
+        let (found, left) = values(text);
+        let rest = &text[left.clone()];
+        let is_noise = !rest.is_empty() && noise::length(rest) == rest.len();
+        let is_json = matches!(rest, [b'{' | b'[', ..]);
+        if found.is_empty() || !(rest.is_empty() || is_noise || is_json) {
+            return self.deliver(text, at, sink);
+        }
+        for (index, value) in found.into_iter().enumerate() {
+            let at = Position { frame: self.frame + 1, offset: at.offset + value.start as u64, ..at };
+            if index == 1 {
+                let message = format!("line {} holds more than one JSON value; each is read", at.line);
+                sink.fault(Fault::warning(rules::TWO_VALUES, message, END_LINES, at));
+            }
+            self.deliver(&text[value], at, sink);
+        }
+        let at = Position { frame: self.frame, offset: at.offset + left.start as u64, ..at };
+        if is_noise {
+            noise::warn(&mut self.noise, rest, at, sink);
+        } else if is_json {
+            let at = Position { frame: self.frame + 1, ..at };
+            let message = "a broken JSON value follows a whole one on the same line";
+            sink.fault(Fault::error(rules::GLUED, message, END_LINES, at));
+            self.deliver(rest, at, sink);
+        }
+    }
+
+    fn deliver(&mut self, payload: &[u8], at: Position, sink: &mut dyn Sink) {
+        self.frame += 1;
+        sink.frame(raw(payload, at));
+    }
+}
+
+fn raw(payload: &[u8], at: Position) -> RawFrame<'_> {
+    RawFrame { payload, name: None, record: payload, at, sentinel: false }
+}

@@ -1,0 +1,281 @@
+//! The one file that prints to a person: findings, their colour, sums of losses, progress. All of it on stderr.
+//!
+//! Invariant. Talk never fails a run: a closed stderr is a listener that has left.
+
+use std::borrow::Cow;
+use std::io::{IsTerminal, Stderr, Write, stderr};
+
+use anstream::AutoStream;
+use anstream::stream::{AsLockedWrite, RawStream};
+use anstyle::{AnsiColor, Style};
+use chatwire::report::{Diagnostic, Severity, Tally, to_json, to_text};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::cli::{OnLoss, ReportForm, Shared};
+
+/// How many findings are printed as text; the rest is counted.
+const MOST_PRINTED: u64 = 200;
+
+/// Files up to this size are done before a bar can be read.
+const PROGRESS_FROM: u64 = 8 << 20;
+
+/// Talks to whoever started the program.
+pub(crate) struct Terminal<W: RawStream = Stderr> {
+    stderr: AutoStream<W>,
+    form: ReportForm,
+    quiet: bool,
+    each_loss: bool,
+    no_loss: bool,
+    losses: Tally,
+    last: Option<Told>,
+    printed: u64,
+    withheld: u64,
+    bar: ProgressBar,
+}
+
+/// The finding told last, and how often it came again.
+struct Told {
+    source: String,
+    rule: &'static str,
+    message: String,
+    again: u64,
+}
+
+impl Terminal {
+    /// Talks as the options ask.
+    pub(crate) fn new(shared: &Shared, on_loss: OnLoss) -> Self {
+        let color = match shared.color {
+            clap::ColorChoice::Auto => AutoStream::choice(&stderr()),
+            clap::ColorChoice::Always => anstream::ColorChoice::Always,
+            clap::ColorChoice::Never => anstream::ColorChoice::Never,
+        };
+        Self::over(AutoStream::new(stderr(), color), shared, on_loss)
+    }
+}
+
+impl<W: RawStream + AsLockedWrite> Terminal<W> {
+    fn over(stderr: AutoStream<W>, shared: &Shared, on_loss: OnLoss) -> Self {
+        Self {
+            stderr,
+            form: shared.report,
+            quiet: shared.quiet,
+            each_loss: shared.verbose || shared.report == ReportForm::Json,
+            no_loss: on_loss == OnLoss::Ignore,
+            losses: Tally::default(),
+            last: None,
+            printed: 0,
+            withheld: 0,
+            bar: ProgressBar::hidden(),
+        }
+    }
+
+    /// Tells a finding, or counts it: losses are summed unless each is asked for, equal faults in a row are one.
+    pub(crate) fn tell(&mut self, source: &str, found: &Diagnostic) {
+        let silent = match found.severity {
+            Severity::Error => false,
+            Severity::Loss => self.quiet || self.no_loss,
+            Severity::Warning | Severity::Note => self.quiet,
+        };
+        if silent {
+            return;
+        }
+        self.losses.add(found);
+        if found.severity == Severity::Loss && !self.each_loss {
+            return;
+        }
+        match self.form {
+            ReportForm::Json => self.print(&to_json(source, found)),
+            ReportForm::Text => self.tell_as_text(source, found),
+        }
+    }
+
+    fn tell_as_text(&mut self, source: &str, found: &Diagnostic) {
+        if let Some(told) = &mut self.last
+            && (told.rule, &*told.message, &*told.source) == (found.rule, &*found.message, source)
+        {
+            told.again += 1;
+            return;
+        }
+        self.tell_repeats();
+        if self.printed == MOST_PRINTED {
+            self.withheld += 1;
+            return;
+        }
+        self.printed += 1;
+        self.print(&in_color(found, &to_text(&escaped(source), &visible(found))));
+        let (source, message) = (source.to_owned(), found.message.clone());
+        self.last = Some(Told { source, rule: found.rule, message, again: 0 });
+    }
+
+    fn tell_repeats(&mut self) {
+        if let Some(told) = self.last.take()
+            && told.again > 0
+        {
+            self.print(&format!("  … and {} more like this", told.again));
+        }
+    }
+
+    /// Says why something could not be done.
+    pub(crate) fn error(&mut self, error: &anyhow::Error) {
+        self.tell_repeats();
+        let red = severity_style(Severity::Error);
+        // A message may have a line of help.
+        let lines: Vec<_> = format!("{error:#}").lines().map(|line| escaped(line).into_owned()).collect();
+        self.print(&format!("chatwire: {red}error:{red:#} {}", lines.join("\n")));
+    }
+
+    /// A bar for an input of this size, moved by who reads: hidden unless someone watches and it takes a while.
+    pub(crate) fn progress(&mut self, size: Option<u64>) -> ProgressBar {
+        self.bar.finish_and_clear();
+        let watched = !self.quiet && stderr().is_terminal();
+        self.bar = match size {
+            Some(size) if size > PROGRESS_FROM && watched => {
+                let bar = ProgressBar::with_draw_target(Some(size), ProgressDrawTarget::stderr());
+                let look = "{bar:30} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left";
+                bar.with_style(
+                    ProgressStyle::with_template(look).unwrap_or_else(|_| ProgressStyle::default_bar()),
+                )
+            }
+            Some(_) | None => ProgressBar::hidden(),
+        };
+        self.bar.clone()
+    }
+
+    /// Tells what was only counted so far.
+    pub(crate) fn finish(&mut self) {
+        self.bar.finish_and_clear();
+        self.tell_repeats();
+        if self.withheld > 0 {
+            let withheld = std::mem::take(&mut self.withheld);
+            self.print(&format!("chatwire: {withheld} more findings; `--report json` tells all"));
+        }
+        let losses = std::mem::take(&mut self.losses);
+        if let (false, Some(summary)) = (self.each_loss, losses.summary()) {
+            self.print(&format!("chatwire: {}", escaped(&summary)));
+            self.print("  help: `-v` tells each loss with its place");
+        }
+    }
+
+    fn print(&mut self, line: &str) {
+        let stderr = &mut self.stderr;
+        self.bar.suspend(|| {
+            // A listener that has left is no reason to stop.
+            let _ = stderr.write_all(format!("{line}\n").as_bytes());
+        });
+    }
+}
+
+fn severity_style(severity: Severity) -> Style {
+    let color = match severity {
+        Severity::Error => AnsiColor::Red,
+        Severity::Warning => AnsiColor::Yellow,
+        Severity::Loss => AnsiColor::Magenta,
+        Severity::Note => AnsiColor::Cyan,
+    };
+    color.on_default().bold()
+}
+
+fn in_color(found: &Diagnostic, text: &str) -> String {
+    let style = severity_style(found.severity);
+    let tag = format!("{}[{}]", found.severity.word(), found.rule);
+    text.replacen(&tag, &format!("{style}{tag}{style:#}"), 1)
+}
+
+/// The finding without control characters, so that input can't write to the terminal through it.
+fn visible(found: &Diagnostic) -> Diagnostic {
+    Diagnostic {
+        message: escaped(&found.message).into_owned(),
+        path: found.path.as_deref().map(|path| escaped(path).into_owned()),
+        ..found.clone()
+    }
+}
+
+fn escaped(text: &str) -> Cow<'_, str> {
+    if !text.contains(char::is_control) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 8);
+    for letter in text.chars() {
+        if letter.is_control() { shown.extend(letter.escape_default()) } else { shown.push(letter) }
+    }
+    Cow::Owned(shown)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::cli::Cli;
+
+    /// What is told of these findings under these options.
+    fn told(options: &str, found: &[Diagnostic]) -> String {
+        let typed = Cli::parse_from(format!("chatwire {options}").split_whitespace());
+        let color = match typed.shared.color {
+            clap::ColorChoice::Always => anstream::ColorChoice::AlwaysAnsi,
+            clap::ColorChoice::Auto | clap::ColorChoice::Never => anstream::ColorChoice::Never,
+        };
+        let stream = AutoStream::new(Vec::new(), color);
+        let mut terminal = Terminal::over(stream, &typed.shared, typed.convert.writing.on_loss);
+        for found in found {
+            terminal.tell("a.sse", found);
+        }
+        terminal.finish();
+        String::from_utf8(terminal.stderr.into_inner()).unwrap()
+    }
+
+    fn finding(severity: Severity, message: &str) -> Diagnostic {
+        let rule = if severity == Severity::Loss { "loss/dropped" } else { "json/syntax" };
+        Diagnostic { severity, rule, message: message.into(), line: 3, frame: 2, ..Diagnostic::default() }
+    }
+
+    #[test]
+    fn equal_faults_in_a_row_are_counted() {
+        let bad = finding(Severity::Error, "bad");
+        let other = finding(Severity::Warning, "odd");
+        let line = "a.sse:3: frame 2: error[json/syntax]: bad\n";
+        let odd = "a.sse:3: frame 2: warning[json/syntax]: odd\n";
+        let all = [bad.clone(), bad.clone(), bad.clone(), other, bad];
+        assert_eq!(told("", &all), format!("{line}  … and 2 more like this\n{odd}{line}"));
+    }
+
+    #[test]
+    fn losses_are_summed_unless_each_is_asked_for() {
+        let all = [finding(Severity::Loss, "`seed`"), finding(Severity::Loss, "`seed`")];
+        let sum = "chatwire: 2 losses in 1 kind: `seed` ×2\n  help: `-v` tells each loss with its place\n";
+        assert_eq!(told("", &all), sum);
+        assert_eq!(told("--on-loss fail", &all), sum);
+        let each = "a.sse:3: frame 2: loss[loss/dropped]: `seed`\n  … and 1 more like this\n";
+        assert_eq!(told("-v", &all), each);
+        assert_eq!(told("--report json", &all).lines().count(), 2);
+        for silent in ["-q", "--on-loss ignore", "--on-loss ignore -v", "-q --report json"] {
+            assert_eq!(told(silent, &all), "", "{silent}");
+        }
+    }
+
+    #[test]
+    fn quiet_leaves_errors_alone() {
+        let all = [Severity::Note, Severity::Warning, Severity::Error].map(|severity| finding(severity, "m"));
+        assert_eq!(told("-q", &all), "a.sse:3: frame 2: error[json/syntax]: m\n");
+    }
+
+    #[test]
+    fn a_flood_of_findings_is_cut_in_text_and_whole_in_json() {
+        let all: Vec<_> = (0..500).map(|n| finding(Severity::Error, &format!("m{n}"))).collect();
+        let text = told("", &all);
+        assert_eq!(text.lines().count() as u64, MOST_PRINTED + 1);
+        assert!(text.ends_with("chatwire: 300 more findings; `--report json` tells all\n"), "{text}");
+        assert_eq!(told("--report json", &all).lines().count(), 500);
+    }
+
+    #[test]
+    fn the_severity_is_coloured_and_input_writes_no_escapes() {
+        let found = finding(Severity::Error, "\u{1b}[2Jgone\n");
+        assert_eq!(
+            told("", std::slice::from_ref(&found)),
+            "a.sse:3: frame 2: error[json/syntax]: \\u{1b}[2Jgone\\n\n"
+        );
+        let text = told("--color always", &[found]);
+        assert!(text.contains("\u{1b}[1m\u{1b}[31merror[json/syntax]\u{1b}[0m"), "{text:?}");
+    }
+}
