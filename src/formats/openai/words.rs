@@ -8,6 +8,9 @@ pub(super) const FAMILY: &str = "openai";
 /// The end of a stream.
 pub(super) const DONE: &str = "[DONE]";
 
+/// What stands before the name of an extra of a request, so that no reply takes it for its own.
+pub(super) const REQUEST: &str = "request:";
+
 /// How we say that a reply was cut short, in an error frame; read back it is no error of the reply.
 pub(super) const CUT_SHORT: (&str, &str) = ("incomplete", "the reply was cut short");
 

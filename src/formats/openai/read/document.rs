@@ -4,7 +4,10 @@ use super::error::{Told, read as read_error};
 use super::message::read_message;
 use super::stream::spelled;
 use crate::codec::Source;
-use crate::formats::openai::{usage, words::reason};
+use crate::formats::openai::{
+    usage,
+    words::{REQUEST, reason},
+};
 use crate::ir::{
     Fields, Finish, Kind, Message, Param, ParamKind, PartKind, Run, StopReason, Tool, ToolChoice, Transcript,
     Value,
@@ -129,7 +132,7 @@ pub(in crate::formats::openai) fn read_request(root: Value<'_>, source: &mut Sou
         transcript.tools.push(legacy_tool(function, source));
     }
     params(fields, &mut transcript.params, source);
-    transcript.extras = source.extras(root);
+    transcript.extras = source.extras_named(root, REQUEST);
     transcript
 }
 

@@ -128,7 +128,7 @@ fn thinking(said: &Said<'_>, parts: &mut Vec<Part>, source: &mut Source<'_>) {
     for part in parts.iter_mut().skip(first).filter(|_| mirrored) {
         let Some((position, _, _)) = thought else { continue };
         part.extras.list.retain(|extra| {
-            !matches!(extra.name.as_str(), "/text" | "/summary") || extra.value.as_str() != "\"\""
+            !matches!(extra.name.as_str(), "/text" | "/summary") || extra.value.as_str() != "null"
         });
         mark_field(part, position);
     }

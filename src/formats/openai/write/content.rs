@@ -59,7 +59,7 @@ fn has_place(part: &Part, speaker: Speaker) -> bool {
 }
 
 fn item(items: &mut Arr<'_>, part: &Part, report: &mut Report) {
-    let patch = patch(&own(&part.extras, &[], report), "");
+    let patch = patch(&own(&part.extras, report), "");
     match &part.kind {
         PartKind::Text(text) => patched(items, &patch, |item| {
             item.word("type", "text").text("text", text);

@@ -1,6 +1,6 @@
 //! Writes histories and replies.
 
-use super::extras::{own, patch};
+use super::extras::{own, own_of_body, patch};
 use super::history;
 use super::nodes::{self, patched, patched_text};
 use super::spoken::{Body, Spoken};
@@ -53,9 +53,9 @@ pub(in crate::formats::openai) fn write_response(
     if state.is_some() {
         report.dropped(At::place(&run.place), "the shared state");
     }
-    let failed = error.iter().flat_map(|error| own(&error.extras, &["/error/type"], report));
+    let failed = error.iter().flat_map(|error| own(&error.extras, report));
     let failed: Vec<&Extra> = failed.collect();
-    let mut set = patch(&own(&extras_of_reply(extras, report), &[], report), "");
+    let mut set = patch(&own_of_body(extras, false, report), "");
     set.set.append(&mut patch(&failed, "").set);
     let text = patched_text(&set, |object| {
         if !(messages.is_empty() && error.is_some()) {
@@ -73,23 +73,6 @@ pub(in crate::formats::openai) fn write_response(
         }
     });
     out.extend_from_slice(text.as_bytes());
-}
-
-/// Padding against eavesdroppers belongs to chunks; a reply has no use for it.
-const PADDING: &[&str] = &["/obfuscation", "/p", "/padding"];
-
-fn extras_of_reply(extras: &crate::ir::Extras, report: &mut Report) -> crate::ir::Extras {
-    let mut extras = extras.clone();
-    if super::extras::is_own(&extras) {
-        extras.list.retain(|extra| {
-            let padding = PADDING.contains(&extra.name.as_str());
-            if padding {
-                report.dropped(At::place(&extra.place), &format!("`{}`", extra.name));
-            }
-            !padding
-        });
-    }
-    extras
 }
 
 fn write_head(object: &mut Obj<'_>, run: &Run, messages: &[Message], report: &mut Report) {
@@ -146,7 +129,7 @@ impl Reply<'_> {
         }
         let parts: Vec<&Part> = said.iter().flat_map(|message| &message.parts).collect();
         let spoken = Spoken::of(parts, report);
-        let extras: Vec<&Extra> = said.iter().flat_map(|message| own(&message.extras, &[], report)).collect();
+        let extras: Vec<&Extra> = said.iter().flat_map(|message| own(&message.extras, report)).collect();
         let (around, inside): (Vec<&Extra>, Vec<&Extra>) =
             extras.into_iter().partition(|extra| extra.name.starts_with("choice:"));
         let inside: Vec<&Extra> = inside

@@ -123,7 +123,7 @@ impl History {
                 report.drop_extras(&part.extras);
                 continue;
             };
-            let mut all = own(&part.extras, &[], report);
+            let mut all = own(&part.extras, report);
             all.append(&mut extras);
             let text = patched_text(&patch(&all, ""), |object| self.answer(object, part, result, report));
             self.push(items, &text);
@@ -173,7 +173,7 @@ fn rest<'m>(message: &'m Message, report: &mut Report) -> Vec<&'m Extra> {
             report.dropped(At::place(&extra.place), &format!("`{}`", extra.name));
         }
     }
-    let own = own(&message.extras, &[], report);
+    let own = own(&message.extras, report);
     own.into_iter().filter(|extra| !extra.name.starts_with("choice:")).collect()
 }
 

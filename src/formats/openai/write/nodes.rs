@@ -8,10 +8,6 @@ use crate::ir::{
 };
 use crate::report::{Loss, LossSlot, Report};
 
-/// Marks of a thinking part: where its text stood.
-pub(super) const THINKING_MARKS: &[&str] =
-    &["/reasoning_content", "/reasoning", "/reasoning_text", "/thinking", "/text", "/summary"];
-
 /// The field for the text of a thinking part; `None` where it stands in its piece alone.
 pub(super) fn thinking_field(part: &Part) -> Option<&'static str> {
     for (mark, field) in [("/reasoning", "reasoning"), ("/reasoning_text", "reasoning_text")] {
@@ -36,7 +32,7 @@ pub(super) fn needs_piece(part: &Part, reasoning: &Reasoning) -> bool {
         || has_mark(&part.extras, "/text")
         || has_mark(&part.extras, "/summary")
         || (super::extras::is_own(&part.extras)
-            && part.extras.list.iter().any(|extra| extra.value.as_str() != "\"\""))
+            && part.extras.list.iter().any(|extra| extra.value.as_str() != "null"))
 }
 
 /// An item of `reasoning_details`.
@@ -48,7 +44,7 @@ pub(super) fn piece(
     report: &mut Report,
 ) {
     let Reasoning { text, signature, encrypted } = reasoning;
-    let patch = patch(&own(&part.extras, THINKING_MARKS, report), "");
+    let patch = patch(&own(&part.extras, report), "");
     let member = piece_member(part);
     patched(items, &patch, |item| match encrypted {
         Some(data) => {
@@ -100,7 +96,7 @@ pub(super) fn annotation(
         }
     }
     let empty = JsonString::default();
-    let patch = patch(&own(&part.extras, &[], report), "");
+    let patch = patch(&own(&part.extras, report), "");
     patched(items, &patch, |item| {
         item.word("type", "url_citation").object("url_citation", |cited| {
             cited.number("start_index", start.unwrap_or(0)).number("end_index", end.unwrap_or(0));

@@ -1,6 +1,6 @@
 //! Writes a request: model, messages, tools and parameters.
 
-use super::extras::{has_mark, is_own, own, patch};
+use super::extras::{has_mark, is_own, own, own_of_body, patch};
 use super::history;
 use super::nodes::{patched, patched_text};
 use crate::formats::openai::words::FAMILY;
@@ -37,7 +37,7 @@ pub(in crate::formats::openai) fn write_request(
     if state.is_some() {
         report.dropped(At::place(&run.place), "the shared state");
     }
-    let patch = patch(&own(&extras, &[], report), "");
+    let patch = patch(&own_of_body(&extras, true, report), "");
     let text = patched_text(&patch, |object| {
         match &run.model {
             Some(model) => object.text("model", model),
@@ -68,7 +68,7 @@ fn write_tools(object: &mut Obj<'_>, tools: &[Tool], report: &mut Report) {
     if !legacy.is_empty() {
         object.array("functions", |items| {
             for tool in legacy {
-                let patch = patch(&own(&tool.extras, &["/functions"], report), "");
+                let patch = patch(&own(&tool.extras, report), "");
                 patched(items, &patch, |item| define(item, tool));
             }
         });
@@ -85,7 +85,7 @@ fn write_tool(items: &mut Arr<'_>, tool: &Tool, report: &mut Report) {
         }
         return;
     }
-    let patch = patch(&own(&tool.extras, &[], report), "");
+    let patch = patch(&own(&tool.extras, report), "");
     patched(items, &patch, |item| {
         item.word("type", "function").object("function", |function| define(function, tool));
     });
@@ -125,7 +125,7 @@ fn write_param(object: &mut Obj<'_>, param: &Param, extras: &Extras, tools: &[To
             object.text("reasoning_effort", word);
         }
         ParamKind::OutputSchema(schema) => {
-            let named = is_own(extras) && extras.get("/response_format/json_schema/name").is_some();
+            let named = is_own(extras) && extras.get("request:/response_format/json_schema/name").is_some();
             if !named {
                 report.invented("/response_format/json_schema/name", "the name of the schema of the reply");
             }

@@ -197,7 +197,7 @@ impl<'p> Spoken<'p> {
         } else {
             message.array("content", |items| {
                 for (part, content) in &self.content {
-                    let patch = patch(&own(&part.extras, &["/thinking"], report), "");
+                    let patch = patch(&own(&part.extras, report), "");
                     match content {
                         Content::Text(text) => patched(items, &patch, |item| {
                             item.word("type", "text").text("text", text);
@@ -231,7 +231,7 @@ impl<'p> Spoken<'p> {
                 }
             });
         } else {
-            own(&first.extras, nodes::THINKING_MARKS, report);
+            own(&first.extras, report);
         }
     }
 
@@ -241,7 +241,7 @@ impl<'p> Spoken<'p> {
         };
         let legacy = self.calls.iter().find(is_legacy).filter(|_| self.calls.len() == 1);
         if let Some((part, call)) = legacy {
-            let patch = patch(&own(&part.extras, &["/function_call"], report), "");
+            let patch = patch(&own(&part.extras, report), "");
             let text = nodes::patched_text(&patch, |object| {
                 object.text("name", &call.name).text("arguments", &calls::argument_text(call));
             });
@@ -257,7 +257,7 @@ impl<'p> Spoken<'p> {
                 if id.changed {
                     report.invented(&format!("{target}/tool_calls/{n}/id"), "the id of a tool call");
                 }
-                let patch = patch(&own(&part.extras, &["/function_call"], report), "");
+                let patch = patch(&own(&part.extras, report), "");
                 patched(items, &patch, |item| write_call(item, &id.id, call));
             }
         });
@@ -276,7 +276,7 @@ fn write_audio(message: &mut Obj<'_>, part: &Part, file: &File, report: &mut Rep
     if filename.is_some() {
         report.dropped(At::place(&part.place), "the name of a file");
     }
-    let patch = patch(&own(&part.extras, &[], report), "");
+    let patch = patch(&own(&part.extras, report), "");
     let text = nodes::patched_text(&patch, |audio| match content {
         FileContent::Id(id) => drop_self(audio.text("id", id)),
         FileContent::Data(data) if data.is_empty() => {}

@@ -25,7 +25,7 @@ impl Writer {
     pub(super) fn error(&mut self, error: &RunError, out: &mut Out, report: &mut Report) {
         self.failed = true;
         let mut patch = std::mem::take(&mut self.waiting);
-        for extra in own(&error.extras, &["/error/type"], report) {
+        for extra in own(&error.extras, report) {
             patch.set.push((extra.name.clone(), extra.value.clone()));
         }
         out.patched_frame("", &patch, |frame| nodes::error(frame, error));

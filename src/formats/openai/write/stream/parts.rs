@@ -4,9 +4,7 @@ use super::Writer;
 use super::delta::{piece_head, words_of};
 use super::extras::call_pointer;
 use crate::formats::openai::write::extras::{has_mark, own, patch};
-use crate::formats::openai::write::nodes::{
-    self, THINKING_MARKS, is_audio, lose, needs_piece, piece_member, thinking_field,
-};
+use crate::formats::openai::write::nodes::{self, is_audio, lose, needs_piece, piece_member, thinking_field};
 use crate::formats::openai::write::thread::{CallLine, Form, Last, Line};
 use crate::framing::Out;
 use crate::ir::{
@@ -60,7 +58,7 @@ impl Writer {
             | PartKind::Raw { .. } => return self.lose_part(key, part, at, report),
         };
         self.put(key, choice, line);
-        for extra in own(extras, &[], report) {
+        for extra in own(extras, report) {
             self.waiting.set.push((format!("/choices/0/delta{}", extra.name), extra.value.clone()));
         }
         if !said.is_empty() {
@@ -105,7 +103,7 @@ impl Writer {
             let field = thinking_field(part);
             let piece = (field.is_none() || index > 0).then(|| (piece_member(part), index));
             self.put(key, choice, Line::Thinking { field, piece });
-            let rest = own(&part.extras, THINKING_MARKS, report);
+            let rest = own(&part.extras, report);
             if !rest.is_empty() {
                 let patch = patch(&rest, "/choices/0/delta/reasoning_details/0");
                 let kind = piece_member(part);
@@ -159,7 +157,7 @@ impl Writer {
     ) {
         let ToolCall { id, name, input, free_text, provider_executed: _ } = call;
         self.choices[choice].last = Last::Other;
-        let extras = own(&part.extras, &["/function_call"], report);
+        let extras = own(&part.extras, report);
         let legacy = has_mark(&part.extras, "/function_call") && id.is_none();
         let index = self.choices[choice].calls;
         let form = match (legacy, free_text) {
@@ -223,7 +221,7 @@ impl Writer {
             report.dropped(at, "the name of a file");
         }
         self.choices[choice].last = Last::Other;
-        let patch = patch(&own(&part.extras, &[], report), "/choices/0/delta/audio");
+        let patch = patch(&own(&part.extras, report), "/choices/0/delta/audio");
         if !patch.is_empty() {
             self.chunk(choice, &patch, out, report, |delta| {
                 delta.object("audio", |_| ());
