@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use crate::ir::{Input, Json, JsonStr, JsonString, Kind, Message, Part, PartKind, ToolCall};
+use crate::ir::{Input, Json, JsonStr, JsonString, Kind, Message, Part, PartKind, ToolCall, minify};
 
 /// What the arguments of a call come to.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,7 +38,7 @@ pub fn arguments(call: &ToolCall) -> Arguments<'_> {
 }
 
 fn from_text(token: &JsonString) -> Arguments<'_> {
-    let text = token.decode();
+    let text = token.token().decode_json();
     if text.trim_matches([' ', '\t', '\n', '\r']).is_empty() {
         return Arguments::Json(Cow::Borrowed("{}"));
     }
@@ -48,6 +48,20 @@ fn from_text(token: &JsonString) -> Arguments<'_> {
     match resent(&text) {
         Some(once) => Arguments::Json(Cow::Owned(once.to_owned())),
         None => Arguments::Text(Cow::Borrowed(token)),
+    }
+}
+
+/// Turns argument text that parses into its value, without white space: how it comes back from `native`.
+pub fn settle(messages: &mut [Message]) {
+    for part in messages.iter_mut().flat_map(|message| &mut message.parts) {
+        if let PartKind::ToolCall(call) = &mut part.kind
+            && matches!(call.input, Input::Text(_))
+            && let Arguments::Json(value) = arguments(call)
+        {
+            let mut tight = Vec::with_capacity(value.len());
+            minify(&value, &mut tight);
+            call.input = Input::Json(Json::from_valid(String::from_utf8_lossy(&tight)));
+        }
     }
 }
 

@@ -1,12 +1,102 @@
-//! `chatwire convert`.
+//! `chatwire [INPUT]... --to FORMAT`, and what `fold` shares with it.
 
-use anyhow::bail;
+use std::path::PathBuf;
 
-use super::{Answer, given};
-use crate::cli::{ConvertArgs, Shared};
+use anyhow::{Context, anyhow};
+use chatwire::codec::WireFormat;
+use chatwire::engine::detect::everything;
+use chatwire::engine::input::Input;
+use chatwire::engine::target::{Target, sources};
+use chatwire::engine::transcode::{self, Job, Outcome, Refusal, transcode};
 
-/// Not wired to the engine yet.
+use super::{Answer, Output, given};
+use crate::cli::{ConvertArgs, OnError, OnLoss, Reading, Shared, Wire, Writing};
+use crate::terminal::Terminal;
+
+/// Converts every input, one after the other.
 pub(crate) fn run(args: &ConvertArgs, shared: &Shared) -> anyhow::Result<Answer> {
-    let _ = (given::inputs(&args.reading.sources)?, given::target(args)?, shared);
-    bail!("not wired yet")
+    let to = match given::target(args)? {
+        Wire::Format(format) => Target::Format(format),
+        Wire::Family(family) => Target::Family(family),
+    };
+    run_to(to, &args.reading, &args.writing, shared)
+}
+
+/// Converts every input to `to`.
+pub(super) fn run_to(
+    to: Target,
+    reading: &Reading,
+    writing: &Writing,
+    shared: &Shared,
+) -> anyhow::Result<Answer> {
+    let inputs = given::inputs(&reading.sources)?;
+    let job = Job {
+        from: readable(reading.from),
+        to,
+        framing: writing.framing,
+        on_error: match reading.on_error {
+            OnError::Skip => transcode::OnError::Skip,
+            OnError::Keep => transcode::OnError::Keep,
+            OnError::Stop => transcode::OnError::Stop,
+        },
+        pretty: writing.pretty,
+        max_frame: usize::try_from(reading.sources.max_frame).unwrap_or(usize::MAX),
+    };
+    let mut terminal = Terminal::new(shared, writing.on_loss);
+    let mut output = Output::open(shared)?;
+    let mut answer = Answer::Yes;
+    for path in &inputs {
+        let done = one(path, &job, &mut output, &mut terminal);
+        answer = answer.max(judge(done, path, writing.on_loss, &mut terminal)?);
+    }
+    terminal.finish();
+    if answer != Answer::CouldNotRun {
+        output.keep()?;
+    }
+    Ok(answer)
+}
+
+fn readable(from: Option<Wire>) -> Vec<&'static WireFormat> {
+    match from {
+        None => everything(),
+        Some(Wire::Format(format)) => vec![format],
+        Some(Wire::Family(family)) => sources(family),
+    }
+}
+
+fn one(path: &PathBuf, job: &Job, output: &mut Output, terminal: &mut Terminal) -> Result<Outcome, Refusal> {
+    let bar = terminal
+        .progress(std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file).map(|file| file.len()));
+    let input = Input::open(path)?.watched(move |bytes| bar.inc(bytes));
+    let name = input.name.clone();
+    transcode(input, job, output, &mut |found| terminal.tell(&name, &found))
+}
+
+/// What one input comes to. An input that cannot be read does not keep the others from being read.
+fn judge(
+    done: Result<Outcome, Refusal>,
+    path: &std::path::Path,
+    on_loss: OnLoss,
+    terminal: &mut Terminal,
+) -> anyhow::Result<Answer> {
+    let why = match done {
+        Ok(outcome) if outcome.failed || (outcome.lost && on_loss == OnLoss::Fail) => return Ok(Answer::No),
+        Ok(_) => return Ok(Answer::Yes),
+        Err(Refusal::Io(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => return Err(error.into()),
+        Err(Refusal::Io(error)) => {
+            Err::<(), _>(error).with_context(|| format!("can't read `{}`", path.display()))
+        }
+        Err(Refusal::Empty) => {
+            terminal.error(&anyhow!("`{}` is empty\n  help: check what wrote it", path.display()));
+            return Ok(Answer::No);
+        }
+        Err(Refusal::Unknown(message, "")) => Err(anyhow!("`{}`: {message}", path.display())),
+        Err(Refusal::Unknown(message, help)) => {
+            Err(anyhow!("`{}`: {message}\n  help: {help}", path.display()))
+        }
+    };
+    if let Err(error) = why {
+        terminal.error(&error);
+    }
+    Ok(Answer::CouldNotRun)
 }

@@ -1,12 +1,16 @@
-//! `chatwire fold`.
+//! `chatwire fold`: a stream as what it adds up to.
 
-use anyhow::bail;
+use chatwire::engine::target::Target;
 
-use super::{Answer, given};
-use crate::cli::{FoldArgs, Shared};
+use super::{Answer, convert};
+use crate::cli::{FoldArgs, Shared, Wire};
 
-/// Not wired to the engine yet.
+/// Folds every input.
 pub(crate) fn run(args: &FoldArgs, shared: &Shared) -> anyhow::Result<Answer> {
-    let _ = (given::inputs(&args.reading.sources)?, shared);
-    bail!("not wired yet")
+    let to = match args.to {
+        None => Target::Fold(None),
+        Some(Wire::Format(format)) => Target::Format(format),
+        Some(Wire::Family(family)) => Target::Fold(Some(family)),
+    };
+    convert::run_to(to, &args.reading, &args.writing, shared)
 }

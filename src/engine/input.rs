@@ -18,6 +18,7 @@ pub struct Input {
     reader: Box<dyn Read>,
     head: Vec<u8>,
     ended: bool,
+    watch: Option<Box<dyn FnMut(u64)>>,
 }
 
 impl Input {
@@ -44,7 +45,7 @@ impl Input {
     /// # Errors
     /// Where the first read fails.
     pub fn new(name: String, reader: Box<dyn Read>) -> io::Result<Self> {
-        let mut input = Self { name, reader, head: Vec::new(), ended: false };
+        let mut input = Self { name, reader, head: Vec::new(), ended: false, watch: None };
         while input.head.len() < GZIP.len() && input.more()? {}
         if input.head.starts_with(&GZIP) {
             let head = Cursor::new(std::mem::take(&mut input.head));
@@ -53,6 +54,13 @@ impl Input {
             input.ended = false;
         }
         Ok(input)
+    }
+
+    /// Tells `watch` how many bytes each block has.
+    #[must_use]
+    pub fn watched(mut self, watch: impl FnMut(u64) + 'static) -> Self {
+        self.watch = Some(Box::new(watch));
+        self
     }
 
     /// The bytes read so far and not yet given out.
@@ -87,6 +95,8 @@ impl Input {
     /// Where reading or `take` fails.
     pub fn each_block(mut self, mut take: impl FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
         let mut block = std::mem::take(&mut self.head);
+        let mut watch = self.watch.take().unwrap_or_else(|| Box::new(|_| ()));
+        watch(block.len() as u64);
         take(&block)?;
         block.resize(BLOCK, 0);
         while !self.ended {
@@ -94,6 +104,7 @@ impl Input {
             if got == 0 {
                 break;
             }
+            watch(got as u64);
             take(&block[..got])?;
         }
         Ok(())

@@ -56,6 +56,8 @@ pub struct Outcome {
 pub enum Refusal {
     /// Reading or writing failed.
     Io(io::Error),
+    /// There is nothing in it.
+    Empty,
     /// It is not clear what the input is, or it cannot be what was asked for: message and help.
     Unknown(String, &'static str),
 }
@@ -151,7 +153,7 @@ fn choose(
 
 fn unknown(found: &Detected) -> Refusal {
     if found.empty {
-        return Refusal::Unknown("the input is empty".to_owned(), "");
+        return Refusal::Empty;
     }
     if found.binary {
         return Refusal::Unknown("the input is no text".to_owned(), "chatwire reads SSE, NDJSON and JSON");
