@@ -135,6 +135,7 @@ pub struct CallIds {
     legal: fn(char) -> bool,
     unique: bool,
     used: HashSet<String>,
+    reserved: HashSet<String>,
     open: HashMap<String, Vec<JsonString>>,
     answered: HashMap<String, JsonString>,
     made: usize,
@@ -153,7 +154,16 @@ impl CallIds {
     /// Ids of characters that are `legal`; `unique` if the target refuses one id for two calls.
     #[must_use]
     pub fn new(legal: fn(char) -> bool, unique: bool) -> Self {
-        Self { legal, unique, used: HashSet::new(), open: HashMap::new(), answered: HashMap::new(), made: 0 }
+        let (used, reserved) = (HashSet::new(), HashSet::new());
+        Self { legal, unique, used, reserved, open: HashMap::new(), answered: HashMap::new(), made: 0 }
+    }
+
+    /// Keeps an id that is fit as it is for the calls that have it, so that no changed id takes its place.
+    pub fn reserve(&mut self, id: &JsonString) {
+        let id = id.decode();
+        if id.chars().all(self.legal) {
+            self.reserved.insert(id.into_owned());
+        }
     }
 
     /// The id for a call.
@@ -163,7 +173,7 @@ impl CallIds {
         if self.unique {
             let base = fit.clone();
             let mut n = 1;
-            while self.used.contains(&fit) {
+            while self.used.contains(&fit) || (fit != source && self.reserved.contains(&fit)) {
                 n += 1;
                 fit = format!("{base}_{n}");
             }
