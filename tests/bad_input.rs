@@ -19,7 +19,8 @@ fn rules(ran: &Ran) -> Vec<&str> {
 #[track_caller]
 fn check(bytes: &[u8], rule: &str, text: &str) {
     let ran = run(bytes, "openai-stream", "native");
-    let found = ran.found.iter().find(|found| found.rule == rule).unwrap_or_else(|| panic!("{:?}", rules(&ran)));
+    let found =
+        ran.found.iter().find(|found| found.rule == rule).unwrap_or_else(|| panic!("{:?}", rules(&ran)));
     assert!(found.help.is_some(), "{found:?}");
     assert!(found.line > 0, "{found:?}");
     assert_eq!(ran.failed, Some(true));
