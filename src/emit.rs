@@ -182,21 +182,6 @@ impl<'e, 'f> Emit<'e, 'f> {
         }
     }
 
-<<<<<<< HEAD
-    /// A member that the wire says by what it leaves out (a part that nobody ends): it goes with the event held back.
-    pub fn add(&mut self, scope: Scope, name: &str, value: &'static str) {
-        let (path, name) = (String::new(), name.to_owned());
-        let family = Cow::Borrowed(self.family);
-        self.extras.push(Left { family, scope, path, name, value, merge: Merge::Replace });
-    }
-
-    /// Lets the event held back go, with the members that were left for it so far.
-    pub fn flush(&mut self) {
-        self.release();
-    }
-
-=======
->>>>>>> main
     /// A member that the reader of another family once left and that this wire carries as it was.
     pub fn carry(
         &mut self,
@@ -207,8 +192,6 @@ impl<'e, 'f> Emit<'e, 'f> {
     ) {
         value.skip();
         self.extras.push(Left { family, scope, path: value.pointer(), name, value: value.peek(), merge });
-<<<<<<< HEAD
-=======
     }
 
     /// A member that the wire says by what it leaves out (a part that nobody ends): it goes with the event held back.
@@ -221,7 +204,6 @@ impl<'e, 'f> Emit<'e, 'f> {
     /// Lets the event held back go, with the members that were left for it so far.
     pub fn flush(&mut self) {
         self.release();
->>>>>>> main
     }
 
     /// Ends the frame: the event held back goes out with the extras. Tells whether the frame was one delta.
