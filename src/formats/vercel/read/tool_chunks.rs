@@ -129,7 +129,8 @@ impl Turn {
     fn input_start<'f>(&mut self, root: Value<'f>, emit: &mut Emit<'_, 'f>) {
         let fields = root.fields();
         let head = Head::of(fields);
-        let free_text = fields.get("inputEncoding").and_then(Value::text).is_some_and(|word| word.is("text"));
+        let encoding = fields.get("inputEncoding").filter(|word| word.peek() == "\"text\"");
+        let free_text = encoding.and_then(Value::text).is_some();
         let Some(index) = self.calls.for_input(head.id, head.dynamic) else {
             let index = self.open_call(&head, free_text, root, emit);
             return self.settle(index, fields, emit);
@@ -192,6 +193,7 @@ impl Turn {
             ("toolMetadata", "/toolMetadata"),
             ("providerMetadata", "/callProviderMetadata"),
             ("providerExecuted", "/providerExecuted"),
+            ("inputEncoding", "/inputEncoding"),
         ] {
             if let Some(value) = fields.get(key) {
                 emit.leave_named(scope, value, name);

@@ -87,7 +87,7 @@ pub(in super::super) fn state_of(tool: &Tool<'_>) -> &'static str {
 }
 
 /// The members that this room says otherwise than by putting them back.
-const WORDS: &[&str] = &["/dynamic", "/state"];
+const WORDS: &[&str] = &["/dynamic", "/state", "/inputEncoding"];
 
 /// How a tool part is to be written.
 pub(super) struct How<'h> {
@@ -125,14 +125,29 @@ pub(super) fn write(tool: &Tool<'_>, how: &How<'_>, out: &mut Obj<'_>, report: &
         out.flag("dynamic", false);
     }
     write_approval(tool, how, out, report);
+    if derived != state::STREAMING {
+        drop_encoding(tool.call, report);
+    }
     for part in [Some(tool.call), tool.request, tool.response, tool.result].into_iter().flatten() {
         own(&part.extras, WORDS, &mut patch, report);
     }
     patch
 }
 
+/// How the pieces of the input were written down is forgotten with them.
+fn drop_encoding(call: &Part, report: &mut Report) {
+    for extra in call.extras.list.iter().filter(|extra| extra.name == "/inputEncoding") {
+        report.dropped(At::place(&extra.place), "how the pieces of the input were written down");
+    }
+}
+
 fn write_input(tool: &Tool<'_>, call: &ToolCall, derived: &str, dynamic: bool, out: &mut Obj<'_>) {
     let ToolCall { id: _, name: _, input, free_text, provider_executed: _ } = call;
+    if let Some(encoding) = word(&tool.call.extras, "/inputEncoding")
+        && derived == state::STREAMING
+    {
+        out.raw("inputEncoding", encoding);
+    }
     let Some(text) = unfinished_text(tool, input) else {
         if tool.is_unfinished() && *input == Input::Absent {
             return;
