@@ -190,10 +190,7 @@ impl<'r> Pen<'r> {
         unsaid::message_name(self.report, message);
         unsaid::metadata(self.report, message);
         for part in &message.parts {
-            let id = match &part.kind {
-                PartKind::ToolResult(result) => result.id.as_ref(),
-                _ => None,
-            };
+            let id = if let PartKind::ToolResult(result) = &part.kind { result.id.as_ref() } else { None };
             self.report.lose(Loss::Dropped, At::place(&part.place), "a tool result without its call", id);
             self.report.drop_extras(&part.extras);
         }
