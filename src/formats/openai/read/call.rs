@@ -24,6 +24,8 @@ struct Call {
     name: JsonString,
     form: Form,
     state: State,
+    /// Whether arguments were there, though they may have been empty.
+    has_arguments: bool,
     place: Place,
 }
 
@@ -126,7 +128,7 @@ impl Calls {
 
     fn push(&mut self, index: Option<u64>, form: Form, place: Place) -> usize {
         let (id, name) = (None, JsonString::default());
-        self.list.push(Call { index, id, name, form, state: State::Waiting, place });
+        self.list.push(Call { index, id, name, form, state: State::Waiting, has_arguments: false, place });
         self.list.len() - 1
     }
 
@@ -176,6 +178,7 @@ impl Calls {
     ) {
         let token = arguments.and_then(|value| Some((value, value.token()?)));
         let whole = arguments.filter(|value| matches!(value.kind(), Kind::Object | Kind::Array));
+        self.list[slot].has_arguments |= token.is_some();
         if let Some((value, token)) = token
             && token.is_empty()
         {
@@ -237,7 +240,7 @@ impl Call {
         let call = ToolCall {
             id: self.id.clone(),
             name: self.name.clone(),
-            input: Input::Absent,
+            input: if self.has_arguments { Input::Text(JsonString::default()) } else { Input::Absent },
             free_text: self.form == Form::Custom,
             provider_executed: false,
         };

@@ -62,7 +62,7 @@ fn choice(value: Value<'_>, source: &mut Source<'_>) -> (Message, Option<Finish>
     let mut message = match fields.get("message") {
         Some(message) => read_message(message, source),
         None => {
-            source.error(
+            source.warning(
                 "openai/message-missing",
                 value,
                 "the choice has no message",

@@ -176,12 +176,12 @@ impl Reader {
     }
 
     fn usage<'f>(&mut self, chunk: Fields<'f>, emit: &mut Emit<'_, 'f>) {
-        let nested = chunk.get("x_groq").and_then(|groq| groq.fields().get("usage"));
-        for value in [nested, chunk.get("usage")].into_iter().flatten() {
-            if value.kind() != Kind::Object {
-                continue;
-            }
-            let new = usage::read(value, emit.at(value).to_place());
+        let groq = chunk.get("x_groq").and_then(|groq| groq.members().find(|(key, _)| key.is("usage")));
+        let nested =
+            groq.and_then(|(_, value)| Some((value, usage::look(value, emit.at(value).to_place())?)));
+        let plain = chunk.get("usage").filter(|value| value.kind() == Kind::Object);
+        let plain = plain.map(|value| (value, usage::read(value, emit.at(value).to_place())));
+        for (value, new) in [nested, plain].into_iter().flatten() {
             if new.is_unknown() || self.usage.as_ref().is_some_and(|known| usage::same(known, &new)) {
                 continue;
             }

@@ -104,10 +104,10 @@ impl History {
             "null"
         };
         let target = format!("/{}", self.n_written);
-        let ids = &mut self.ids;
+        let (own, ids) = (self.own, &mut self.ids);
         let text = patched_text(&patch(&extras, ""), |object| {
             object.word("role", "assistant");
-            spoken.write(object, (Body::History, empty), ids, &target, report);
+            spoken.write(object, (Body::History { own }, empty), ids, &target, report);
             object.maybe("name", message.name.as_ref());
         });
         self.push(items, &text);

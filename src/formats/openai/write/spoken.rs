@@ -1,5 +1,7 @@
 //! What an assistant says, dealt out to the members of a message.
 
+use std::borrow::Cow;
+
 use super::extras::{has_mark, is_own, own, patch};
 use super::nodes::{self, is_audio, lose, needs_piece, patched, thinking_field};
 use crate::calls::{self, CallIds};
@@ -37,10 +39,25 @@ enum Note<'p> {
 /// Where content parts may stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Body {
-    /// A history takes several texts as a list.
-    History,
+    /// A history takes several texts as a list. `own`: the arguments of its calls are this family's own text.
+    History { own: bool },
     /// A reply has one text.
-    Reply,
+    Reply { own: bool },
+}
+
+impl Body {
+    fn is_reply(self) -> bool {
+        matches!(self, Self::Reply { .. })
+    }
+
+    /// The arguments of a call: as they were, if they are of this family, else as JSON where they can be.
+    fn arguments(self, call: &ToolCall) -> Cow<'_, JsonString> {
+        let (Self::History { own } | Self::Reply { own }) = self;
+        match &call.input {
+            Input::Text(text) if own => Cow::Borrowed(text),
+            Input::Absent | Input::Text(_) | Input::Json(_) => calls::argument_text(call),
+        }
+    }
 }
 
 impl<'p> Spoken<'p> {
@@ -147,7 +164,7 @@ impl<'p> Spoken<'p> {
     ) {
         self.write_content(message, body, empty, report);
         match self.refusals.as_slice() {
-            [] if body == Body::Reply => drop_self(message.raw("refusal", "null")),
+            [] if body.is_reply() => drop_self(message.raw("refusal", "null")),
             [] => {}
             texts => drop_self(message.text("refusal", &joined(texts.iter().copied()))),
         }
@@ -173,7 +190,7 @@ impl<'p> Spoken<'p> {
         if let Some((part, file)) = self.audio {
             write_audio(message, part, file, report);
         }
-        self.write_calls(message, ids, target, report);
+        self.write_calls(message, body, ids, target, report);
     }
 
     fn write_content(&self, message: &mut Obj<'_>, body: Body, empty: &str, report: &mut Report) {
@@ -182,7 +199,7 @@ impl<'p> Spoken<'p> {
         });
         if self.content.is_empty() {
             message.raw("content", empty);
-        } else if plain && (body == Body::Reply || self.content.len() == 1) {
+        } else if plain && (body.is_reply() || self.content.len() == 1) {
             for (part, _) in &self.content {
                 report.drop_extras(&part.extras);
             }
@@ -235,7 +252,14 @@ impl<'p> Spoken<'p> {
         }
     }
 
-    fn write_calls(&self, message: &mut Obj<'_>, ids: &mut CallIds, target: &str, report: &mut Report) {
+    fn write_calls(
+        &self,
+        message: &mut Obj<'_>,
+        body: Body,
+        ids: &mut CallIds,
+        target: &str,
+        report: &mut Report,
+    ) {
         let is_legacy = |(part, call): &&(&Part, &ToolCall)| {
             call.id.is_none() && has_mark(&part.extras, "/function_call")
         };
@@ -243,7 +267,7 @@ impl<'p> Spoken<'p> {
         if let Some((part, call)) = legacy {
             let patch = patch(&own(&part.extras, report), "");
             let text = nodes::patched_text(&patch, |object| {
-                object.text("name", &call.name).text("arguments", &calls::argument_text(call));
+                object.text("name", &call.name).text("arguments", &body.arguments(call));
             });
             message.raw("function_call", &text);
             return;
@@ -258,7 +282,7 @@ impl<'p> Spoken<'p> {
                     report.invented(&format!("{target}/tool_calls/{n}/id"), "the id of a tool call");
                 }
                 let patch = patch(&own(&part.extras, report), "");
-                patched(items, &patch, |item| write_call(item, &id.id, call));
+                patched(items, &patch, |item| write_call(item, &id.id, call, body));
             }
         });
     }
@@ -285,7 +309,7 @@ fn write_audio(message: &mut Obj<'_>, part: &Part, file: &File, report: &mut Rep
     message.raw("audio", &text);
 }
 
-fn write_call(item: &mut Obj<'_>, id: &JsonString, call: &ToolCall) {
+fn write_call(item: &mut Obj<'_>, id: &JsonString, call: &ToolCall, body: Body) {
     let ToolCall { id: _, name, input, free_text, provider_executed: _ } = call;
     item.text("id", id);
     if *free_text {
@@ -300,8 +324,8 @@ fn write_call(item: &mut Obj<'_>, id: &JsonString, call: &ToolCall) {
             body.text("name", name).text("input", &text);
         });
     } else {
-        item.word("type", "function").object("function", |body| {
-            body.text("name", name).text("arguments", &calls::argument_text(call));
+        item.word("type", "function").object("function", |function| {
+            function.text("name", name).text("arguments", &body.arguments(call));
         });
     }
 }

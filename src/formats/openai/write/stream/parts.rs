@@ -191,6 +191,7 @@ impl Writer {
         self.put(key, choice, Line::Call(CallLine { index, form, name: name.clone(), arguments }));
         match input {
             Input::Absent => {}
+            Input::Text(text) if text.is_empty() => {}
             Input::Text(text) => {
                 self.delta(key, &Delta::Args(text.token()), at, &Patch::default(), out, report)
             }
