@@ -213,7 +213,9 @@ fn call(item: Value<'_>, source: &mut Source<'_>) -> Part {
 
 /// The arguments of a call: text that should be a JSON object, or the object itself.
 fn input(body: Fields<'_>, key: &str, call: &JsonString, source: &mut Source<'_>) -> Input {
-    let Some(value) = body.get(key) else { return Input::Absent };
+    let Some(value) = body.get(key) else {
+        return if body.has(key) { Input::Text(JsonString::default()) } else { Input::Absent };
+    };
     let Some(text) = value.text() else { return Input::Json(value.json()) };
     let plain = text.decode();
     if !plain.trim().is_empty() {

@@ -40,6 +40,9 @@ impl Writer {
             }
             (Line::Thinking { field, piece }, Delta::Text(text)) => {
                 let (field, piece, text) = (*field, *piece, *text);
+                if self.held.is_some() {
+                    return self.held_thought(key, (field, piece, Some(text)), patch, out, report);
+                }
                 self.chunk(choice, patch, out, report, |delta| thought(delta, field, piece, text));
             }
             (Line::Thinking { piece, .. }, Delta::Signature(text)) => {
@@ -111,7 +114,41 @@ impl Writer {
         });
     }
 
+    /// The first text of a piece, with all that the piece says besides.
+    fn held_thought(
+        &mut self,
+        key: PartKey,
+        (field, piece, text): (Option<&str>, Option<(&'static str, u64)>, Option<JsonStr<'_>>),
+        patch: &Patch,
+        out: &mut Out,
+        report: &mut Report,
+    ) {
+        let Some(Some(thread)) = self.parts.get(key.0 as usize) else { return };
+        let choice = thread.choice;
+        let (member, index) = piece.unwrap_or(("text", self.choices[choice].pieces.saturating_sub(1)));
+        let mut all = patch.clone();
+        if let Some((_, held)) = self.held.take_if(|(held, _)| *held == key) {
+            all.set.extend(held.set);
+        }
+        self.chunk(choice, &all, out, report, |delta| {
+            if let (Some(field), Some(text)) = (field, text) {
+                delta.token(field, text);
+            }
+            delta.array("reasoning_details", |items| {
+                items.object(|item| {
+                    piece_head(item, member, index);
+                    if let (Some(text), true) = (text, piece.is_some()) {
+                        item.token(member, text);
+                    }
+                });
+            });
+        });
+    }
+
     pub(super) fn end_part(&mut self, key: PartKey, out: &mut Out, report: &mut Report) {
+        if self.held.as_ref().is_some_and(|(held, _)| *held == key) {
+            self.held_thought(key, (None, None, None), &Patch::default(), out, report);
+        }
         let Some(Thread { choice, line: Line::Call(call) }) =
             self.parts.get_mut(key.0 as usize).and_then(Option::as_mut)
         else {

@@ -28,6 +28,8 @@ pub(in crate::formats::openai) struct Writer {
     /// Members of the chunk that wait for the next one, and those of `usage`, which wait for it.
     waiting: Patch,
     usage_waiting: Patch,
+    /// What a piece of thinking says besides its text; it goes with the text, so that both are read as one.
+    held: Option<(PartKey, Patch)>,
     failed: bool,
     made_ids: u64,
     runs: u64,

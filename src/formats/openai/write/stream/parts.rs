@@ -1,7 +1,7 @@
 //! Parts that begin, and parts that come at once.
 
 use super::Writer;
-use super::delta::{piece_head, words_of};
+use super::delta::words_of;
 use super::extras::call_pointer;
 use crate::formats::openai::write::extras::{has_mark, own, patch};
 use crate::formats::openai::write::nodes::{self, is_audio, lose, needs_piece, piece_member, thinking_field};
@@ -105,15 +105,7 @@ impl Writer {
             self.put(key, choice, Line::Thinking { field, piece });
             let rest = own(&part.extras, report);
             if !rest.is_empty() {
-                let patch = patch(&rest, "/choices/0/delta/reasoning_details/0");
-                let kind = piece_member(part);
-                self.chunk(choice, &patch, out, report, |delta| {
-                    delta.array("reasoning_details", |items| {
-                        items.object(|item| {
-                            piece_head(item, kind, index);
-                        });
-                    });
-                });
+                self.held = Some((key, patch(&rest, "/choices/0/delta/reasoning_details/0")));
             }
         }
         if !reasoning.text.is_empty() {
