@@ -4,7 +4,7 @@ use super::call::Calls;
 use super::nodes::{Detail, annotation, mark, pass, sealed, thinking_texts};
 use super::said::{Said, THINKING_NAMES};
 use crate::emit::Emit;
-use crate::formats::openai::words::reason;
+use crate::formats::openai::words::{FAMILY, FINISH_HELP, is_typed, reason};
 use crate::ir::{
     Delta, EventKind, File, FileContent, Finish, JsonStr, JsonString, Kind, MessageHead, MessageKey, Part,
     PartKey, PartKind, Reasoning, Role, Scope, StopReason, Value,
@@ -150,8 +150,7 @@ impl Choice {
                 }
                 pass(fields, "type");
             } else {
-                let kind =
-                    PartKind::Raw { family: super::super::words::FAMILY.to_owned(), value: item.json() };
+                let kind = PartKind::Raw { family: FAMILY.to_owned(), value: item.json() };
                 let part = Part::new(kind, emit.at(item).to_place());
                 emit.push_from(item, EventKind::Whole { message: self.key, part: Box::new(part) });
             }
@@ -332,6 +331,10 @@ impl Choice {
         let place = emit.at(choice).to_place().member("/finish_reason");
         let new = Finish { reason: reason(word.as_str()), raw: Some(word.owned()), place };
         let Some(known) = &self.finish else {
+            if !is_typed(word.as_str()) {
+                let text = format!("the API has no finish reason `{}`", word.as_str());
+                emit.report.warning("openai/finish-unknown", emit.at(choice), text, FINISH_HELP);
+            }
             self.finish = Some(new);
             return;
         };

@@ -8,6 +8,7 @@ mod error;
 mod header;
 mod message;
 mod nodes;
+mod order;
 mod said;
 mod stream;
 

@@ -98,7 +98,6 @@ impl ReadEvents for Reader {
                     help,
                 );
             }
-            self.done = false;
             self.running = true;
             emit.push(EventKind::RunStart(Box::default()));
         }
@@ -203,6 +202,11 @@ impl Reader {
                 "no finish reason before `[DONE]`",
                 help,
             );
+        }
+        if !self.done && !finished && !self.failed {
+            let help = "a stream ends with a finish reason for each choice and `[DONE]`";
+            let text = "the stream ends before a finish reason or `[DONE]`: the reply is cut short";
+            emit.report.error("openai/end-missing", emit.here(), text, help);
         }
         let several = self.choices.len() > 1;
         for choice in &mut self.choices {
