@@ -96,7 +96,8 @@ fn chunk(fields: Fields<'_>) -> Seen {
 fn reply(fields: Fields<'_>) -> Seen {
     let choice = first(fields, "choices");
     let finished = choice.token("finish_reason").is_some() && !choice.has("delta");
-    if !is_object(choice, "message") && !(finished && is(fields, "object", "chat.completion")) {
+    let filtered = finished && is(fields, "object", "chat.completion");
+    if !(is_object(choice, "message") || filtered) {
         return None;
     }
     match fields.token("object").map(|word| word.as_str()) {

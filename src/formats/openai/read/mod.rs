@@ -3,6 +3,7 @@
 mod call;
 mod choice;
 mod content;
+mod delta;
 mod document;
 mod error;
 mod header;

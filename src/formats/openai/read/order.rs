@@ -2,7 +2,7 @@
 //! instructions come first.
 
 use crate::codec::Source;
-use crate::ir::{At, JsonString, Message, PartKind, Role};
+use crate::ir::{At, JsonString, Message, Part, PartKind, Role};
 
 /// Warns of messages that the API refuses for where they stand. A client that only reads a history lets them pass.
 pub(super) fn check(messages: &[Message], source: &mut Source<'_>) {
@@ -53,9 +53,7 @@ fn answer<'m>(message: &'m Message, waiting: &mut Vec<&'m JsonString>, source: &
 /// Whether an answer to the call stands behind this message: then it is late and not missing.
 fn answered_later(messages: &[Message], message: &Message, id: &JsonString) -> bool {
     messages.iter().skip_while(|other| !std::ptr::eq(*other, message)).any(|other| {
-        other.parts.iter().any(|part| match &part.kind {
-            PartKind::ToolResult(result) => result.id.as_ref() == Some(id),
-            _ => false,
-        })
+        let answers = |part: &Part| matches!(&part.kind, PartKind::ToolResult(result) if result.id.as_ref() == Some(id));
+        other.parts.iter().any(answers)
     })
 }

@@ -2,14 +2,13 @@
 
 use super::extras::{own, own_of_body, patch};
 use super::history;
+use super::members::Body;
 use super::nodes::{self, patched, patched_text};
-use super::spoken::{Body, Spoken};
+use super::spoken::Spoken;
 use crate::calls::CallIds;
 use crate::formats::openai::words::{FAMILY, Vocabulary, word};
 use crate::formats::openai::{time, usage};
-use crate::ir::{
-    Arr, At, Extra, Finish, JsonString, Message, Obj, Part, Place, Role, Run, StopReason, Transcript,
-};
+use crate::ir::{Arr, At, Extra, Finish, JsonString, Message, Obj, Part, Place, Role, Run, Transcript};
 use crate::report::{Loss, Report};
 use crate::unsaid::{self, RunMember};
 
@@ -57,14 +56,14 @@ pub(in crate::formats::openai) fn write_response(
     let failed: Vec<&Extra> = failed.collect();
     let mut set = patch(&own_of_body(extras, false, report), "");
     set.set.append(&mut patch(&failed, "").set);
-    let own_source = source.starts_with(FAMILY);
+    let nested = source.starts_with(FAMILY) && usage::is_nested(counts);
     set.set.retain(|(name, value)| !(name == "/system_fingerprint" && value.as_str() == "\"\""));
     let text = patched_text(&set, |object| {
         if !(messages.is_empty() && error.is_some()) {
             write_head(object, &transcript, report);
             let reply = Reply { transcript: &transcript, ids: CallIds::new(|_| true, false) };
             reply.write(object, report);
-            if !counts.is_unknown() && !(own_source && usage::is_nested(counts)) {
+            if !(counts.is_unknown() || nested) {
                 object.object("usage", |object| usage::write(counts, object));
             }
         } else {
@@ -186,7 +185,6 @@ impl Reply<'_> {
             return "null".to_owned();
         }
         report.invented(&format!("/choices/{number}/finish_reason"), "a finish reason, which nobody told");
-        let _ = StopReason::Unknown;
         if calls { "\"tool_calls\"".to_owned() } else { "\"stop\"".to_owned() }
     }
 }
