@@ -172,7 +172,14 @@ fn behead(part: &mut Part) -> Option<Body> {
             reasoning.signature = None;
             Some(Body::Text(std::mem::take(&mut reasoning.text)))
         }
-        PartKind::ToolCall(call) => Some(Body::Input(std::mem::take(&mut call.input))),
+        PartKind::ToolCall(call) => {
+            let input = std::mem::take(&mut call.input);
+            if matches!(&input, Input::Text(text) if text.is_empty()) {
+                // Empty text is not the same as none, and no delta could say it.
+                call.input = input.clone();
+            }
+            Some(Body::Input(input))
+        }
         PartKind::Reasoning(_)
         | PartKind::ToolResult(_)
         | PartKind::File(_)

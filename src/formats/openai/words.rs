@@ -37,6 +37,14 @@ const FINISH: &[(&str, StopReason)] = &[
 /// How many of [`FINISH`] the API's own types list.
 const TYPED: usize = 5;
 
+/// What a finish reason may be, for reports.
+pub(super) const FINISH_HELP: &str = "one of stop, length, tool_calls, content_filter, function_call";
+
+/// Whether the API's own types list the word.
+pub(super) fn is_typed(word: &str) -> bool {
+    FINISH[..TYPED].iter().any(|(known, _)| *known == word)
+}
+
 /// The reason behind a word.
 pub(super) fn reason(word: &str) -> StopReason {
     FINISH.iter().find(|(known, _)| *known == word).map_or(StopReason::Other, |(_, reason)| *reason)
