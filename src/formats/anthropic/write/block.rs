@@ -91,7 +91,8 @@ impl<'r> Blocks<'r> {
     }
 
     fn text(&mut self, part: &Part, text: &JsonString, cited: &[Part]) -> Option<String> {
-        let blank = text.decode().trim().is_empty();
+        let kept = part.extras.family == FAMILY && part.extras.get("/text").is_some();
+        let blank = !kept && text.decode().trim().is_empty();
         if blank && !self.made_for.is_own() && (text.is_empty() || !self.made_for.is_reply()) {
             self.report.dropped(At::place(&part.place), "an empty text");
             cited.iter().for_each(|cited| homeless(cited, At::place(&cited.place), self.report));

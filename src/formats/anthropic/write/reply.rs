@@ -168,10 +168,13 @@ pub(super) fn stop_reason(
 ) -> Option<String> {
     let open = if waits { "tool_use" } else { "end_turn" };
     let Some(Finish { reason, raw, place }) = finish else {
-        if own_words {
+        if own_words || !waits {
             return None;
         }
-        report.invented("/stop_reason", &format!("`{open}`: nobody says how the reply ended"));
+        report.invented(
+            "/stop_reason",
+            "`tool_use`, as calls wait for an answer: nobody says how the reply ended",
+        );
         return Some(open.to_owned());
     };
     let own_word = raw.as_ref().filter(|raw| own_words || words::reason(raw.token()) == Some(*reason));
