@@ -5,11 +5,12 @@ use crate::codec::{Shape, WireFormat};
 mod anthropic;
 pub mod native;
 mod openai;
+mod vercel;
 #[cfg(test)]
 pub(crate) mod testing;
 
 /// All families, in the order that decides a tie of detection.
-const FAMILIES: &[&[WireFormat]] = &[openai::FORMATS, anthropic::FORMATS, native::FORMATS];
+const FAMILIES: &[&[WireFormat]] = &[openai::FORMATS, anthropic::FORMATS, vercel::FORMATS, native::FORMATS];
 
 /// All wire formats, in the documented order.
 pub fn all() -> impl Iterator<Item = &'static WireFormat> {

@@ -6,7 +6,7 @@ mod diagnostic;
 mod losses;
 mod render;
 
-use crate::ir::{At, Extras, FrameExtra, JsonString, Kind};
+use crate::ir::{At, Extras, FrameExtra, JsonString};
 
 pub use diagnostic::{Diagnostic, Severity};
 pub use losses::{Loss, LossSlot};
