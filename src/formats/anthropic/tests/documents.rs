@@ -141,7 +141,9 @@ fn unsigned_reasoning_is_kept_out_and_signed_reasoning_leads() {
         message(Role::Assistant, vec![text("b"), thought(Some("s"))]),
         message(Role::Assistant, vec![text("")]),
     ]);
-XX    for what in
+    let expected = r#"[{"role":"assistant","content":[{"type":"text","text":"a"}]},{"role":"assistant","content":[{"type":"thinking","thinking":"hm","signature":"s"},{"type":"text","text":"b"}]}]"#;
+    assert_eq!(written.lines().next(), Some(expected));
+    for what in
         ["reasoning without a signature", "reasoning moves", "an empty text", "a message that says nothing"]
     {
         assert!(written.contains(what), "{what} in {written}");
