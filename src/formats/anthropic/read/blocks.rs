@@ -51,9 +51,7 @@ impl Reader {
             let part = Box::new(part);
             return emit.push_from(content, EventKind::Whole { message: MESSAGE, part });
         };
-        if let Some(path) = delta_path(takes) {
-            part.place.path = path.into();
-        }
+        part.place.path = delta_path(takes).into();
         let key = self.key();
         let mut open = Open { input: held.input, block: held.block, ..Open::new(index, key, takes) };
         part.extras.list.retain(|extra| takes != Takes::Text || extra.name != EMPTY);
@@ -94,7 +92,8 @@ impl Reader {
             return emit.changed();
         }
         let known = index < self.next_index;
-        if !self.close(index, emit) && !(known && self.running) {
+        let was_open = self.close(index, emit);
+        if !(was_open || (known && self.running)) {
             let help = "a `content_block_start` for this index must come first";
             let message = format!("`content_block_stop` for block {index}, which is not open");
             emit.report.error("anthropic/stop-outside-block", emit.here(), message, help);

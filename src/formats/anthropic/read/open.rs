@@ -119,16 +119,25 @@ pub(super) fn behead(part: &mut Part) -> Option<(Takes, Held)> {
             held.block = Some(value.clone());
             Takes::Own
         }
-        _ => return None,
+        PartKind::Reasoning(_)
+        | PartKind::Refusal(_)
+        | PartKind::ToolResult(_)
+        | PartKind::File(_)
+        | PartKind::Source(_)
+        | PartKind::Data(_)
+        | PartKind::ApprovalRequest(_)
+        | PartKind::ApprovalResponse(_)
+        | PartKind::Error(_)
+        | PartKind::Step => return None,
     };
     Some((takes, held))
 }
 
-/// Where in its frames the text of a block stands.
-pub(super) fn delta_path(takes: Takes) -> Option<&'static str> {
+/// Where in its frames the text of a block stands. Of a call the start says as much as the deltas, so it is all of both.
+pub(super) fn delta_path(takes: Takes) -> &'static str {
     match takes {
-        Takes::Text => Some("/delta/text"),
-        Takes::Thinking => Some("/delta/thinking"),
-        Takes::Args | Takes::Own => None,
+        Takes::Text => "/delta/text",
+        Takes::Thinking => "/delta/thinking",
+        Takes::Args | Takes::Own => "",
     }
 }

@@ -51,8 +51,7 @@ impl Writer {
 
     pub(super) fn start_part(
         &mut self,
-        key: PartKey,
-        message: MessageKey,
+        (key, message): (PartKey, MessageKey),
         part: &Part,
         at: At<'_>,
         out: &mut Out,
@@ -137,8 +136,9 @@ impl Writer {
             | PartKind::Error(_)
             | PartKind::Step
             | PartKind::Raw { family: _, value: _ } => {
-                homeless(part, at, report);
-                return Err(None);
+                let slot = homeless(part, at, report);
+                report.drop_extras(&part.extras);
+                return Err(slot);
             }
         }
         block.patch = own::patch(&part.extras, report);
@@ -181,6 +181,7 @@ impl Writer {
         let ToolCall { id, name, input, free_text, provider_executed } = call;
         if *provider_executed && own::type_word(part).is_none() {
             let what = "a call of a tool that the provider runs";
+            report.drop_extras(&part.extras);
             return Err(Some(report.lose(Loss::Dropped, at, what, id.as_ref())));
         }
         let given = self.ids.call(id.as_ref());
@@ -219,6 +220,7 @@ impl Writer {
                 self.state.unanswered = self.state.unanswered.saturating_sub(usize::from(!preliminary));
                 "the result of a tool: a reply holds none"
             };
+            report.drop_extras(&part.extras);
             return Err(Some(report.lose(Loss::Dropped, at, what, id.as_ref())));
         }
         if name.is_some() {

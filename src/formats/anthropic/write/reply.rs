@@ -4,7 +4,7 @@ use super::block::{Blocks, For};
 use super::own;
 use crate::formats::anthropic::{usage, words};
 use crate::ir::{
-    At, Finish, JsonString, Message, Obj, Patch, Role, Run, RunError, StopReason, Transcript, Usage, apply,
+    At, Finish, JsonString, Message, Obj, Role, Run, RunError, StopReason, Transcript, Usage, apply,
 };
 use crate::report::{Loss, Report};
 use crate::unsaid::{self, RunMember};
@@ -56,7 +56,8 @@ pub(in crate::formats::anthropic) fn response(
     } else {
         cut(finish, own_words, report)
     };
-    let text = own::object(&Patch::default(), |body| {
+    let of_error = error.as_ref().map(|error| own::patch(&error.extras, report)).unwrap_or_default();
+    let text = own::object(&of_error, |body| {
         head(id.as_ref(), &run, body, report);
         body.array("content", |list| {
             content.iter().for_each(|block| {

@@ -88,7 +88,7 @@ impl Writer {
                 report.dropped(at, "that a step is tried again: what it said is written already");
             }
             EventKind::PartStart { key, message, part } => {
-                self.start_part(*key, *message, part, at, out, report);
+                self.start_part((*key, *message), part, at, out, report);
             }
             EventKind::Delta { key, delta } => self.delta(*key, delta, event, out, report),
             EventKind::Revise { key, part } => self.revise(*key, part, at, report),
