@@ -8,8 +8,8 @@ use std::collections::HashMap;
 use crate::emit::WriteEvents;
 use crate::framing::Out;
 use crate::ir::{
-    At, Delta, Event, EventKind, Extra, Extras, FileContent, Finish, FrameExtra, Input, Json, Merge, Message,
-    MessageHead, MessageKey, Part, PartKey, PartKind, Place, Role, Scope, Transcript, merge,
+    At, AtNode, Delta, Event, EventKind, Extra, Extras, FileContent, Finish, FrameExtra, Input, Json, Kind,
+    Merge, Message, MessageHead, MessageKey, Part, PartKey, PartKind, Place, Role, Scope, Transcript, merge,
 };
 use crate::report::Report;
 
@@ -57,7 +57,9 @@ impl<'t> Fold<'t> {
         self.messages.insert(key, Spot { message: self.run.messages.len(), part: 0 });
         self.choices.push(choice);
         let place = at.to_place();
-        self.run.messages.push(Message { role, id, name, place, ..Message::default() });
+        let from_id = matches!(at.node, AtNode::Value(value) if value.kind() == Kind::String);
+        let id_name = from_id.then_some("");
+        self.run.messages.push(Message { role, id, name, place, id_name, ..Message::default() });
     }
 
     fn push(&mut self, message: MessageKey, part: Part) -> Option<Spot> {

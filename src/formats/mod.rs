@@ -5,9 +5,10 @@ use crate::codec::{Shape, WireFormat};
 mod anthropic;
 pub mod native;
 mod openai;
+mod vercel;
+
 #[cfg(test)]
 pub(crate) mod testing;
-mod vercel;
 
 /// All families, in the order that decides a tie of detection.
 const FAMILIES: &[&[WireFormat]] = &[openai::FORMATS, anthropic::FORMATS, vercel::FORMATS, native::FORMATS];
