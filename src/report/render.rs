@@ -102,7 +102,7 @@ impl Tally {
             return;
         }
         self.all += 1;
-        let kind = found.message.strip_suffix(NO_PLACE).unwrap_or(&found.message);
+        let kind = found.message.strip_suffix(NO_PLACE).unwrap_or(&found.message).trim_end_matches(',');
         if let Some(count) = self.kinds.get_mut(kind) {
             *count += 1;
         } else if self.kinds.len() < MOST_KINDS {
