@@ -7,9 +7,10 @@ pub mod native;
 mod openai;
 #[cfg(test)]
 pub(crate) mod testing;
+mod vercel;
 
 /// All families, in the order that decides a tie of detection.
-const FAMILIES: &[&[WireFormat]] = &[openai::FORMATS, anthropic::FORMATS, native::FORMATS];
+const FAMILIES: &[&[WireFormat]] = &[openai::FORMATS, anthropic::FORMATS, vercel::FORMATS, native::FORMATS];
 
 /// All wire formats, in the documented order.
 pub fn all() -> impl Iterator<Item = &'static WireFormat> {

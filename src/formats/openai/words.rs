@@ -8,6 +8,9 @@ pub(super) const FAMILY: &str = "openai";
 /// The end of a stream.
 pub(super) const DONE: &str = "[DONE]";
 
+/// What stands before the name of an extra of a request, so that no reply takes it for its own.
+pub(super) const REQUEST: &str = "request:";
+
 /// How we say that a reply was cut short, in an error frame; read back it is no error of the reply.
 pub(super) const CUT_SHORT: (&str, &str) = ("incomplete", "the reply was cut short");
 
@@ -83,4 +86,19 @@ pub(super) fn word(finish: &Finish, vocabulary: Vocabulary) -> Option<Word<'_>> 
         StopReason::Unknown => return None,
     };
     Some(Word { word, narrowed })
+}
+
+/// Formats of `input_audio` with their media types.
+const SOUNDS: &[(&str, &str)] =
+    &[("wav", "audio/wav"), ("mp3", "audio/mpeg"), ("wav", "audio/x-wav"), ("mp3", "audio/mp3")];
+
+/// The media type of a format of sound.
+pub(super) fn audio_type(format: &str) -> String {
+    let known = SOUNDS.iter().find(|(known, _)| *known == format);
+    known.map_or_else(|| format!("audio/{format}"), |(_, media_type)| (*media_type).to_owned())
+}
+
+/// The format of sound of this media type, where the wire has one.
+pub(super) fn audio_format(media_type: &str) -> Option<&'static str> {
+    SOUNDS.iter().find(|(_, known)| *known == media_type).map(|(format, _)| *format)
 }

@@ -362,6 +362,7 @@ impl Reader {
     /// A part of its own for text that belongs to no open block.
     fn stray<'f>(&mut self, index: u64, takes: Takes, text: Value<'f>, emit: &mut Emit<'_, 'f>) -> PartKey {
         self.outside(index, takes, emit);
+        self.next_index = self.next_index.max(index.saturating_add(1));
         let kind = match takes {
             Takes::Thinking => PartKind::Reasoning(Reasoning::default()),
             Takes::Text | Takes::Args | Takes::Own => PartKind::Text(Default::default()),

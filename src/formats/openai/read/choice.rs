@@ -2,7 +2,7 @@
 
 use super::call::Calls;
 use super::nodes::{Detail, annotation, mark, pass, sealed, thinking_texts};
-use super::said::{Said, THINKING};
+use super::said::{Said, THINKING_NAMES};
 use crate::emit::Emit;
 use crate::formats::openai::words::reason;
 use crate::ir::{
@@ -354,10 +354,6 @@ impl Choice {
         emit.push(EventKind::MessageEnd { key: self.key, finish });
     }
 }
-
-/// Marks for the fields of [`THINKING`].
-const THINKING_NAMES: [&str; 3] = ["/reasoning_content", "/reasoning", "/reasoning_text"];
-const _: () = assert!(THINKING.len() == THINKING_NAMES.len());
 
 /// Whether what comes on `next` goes on with the part that is open. Thinking whose piece is not told does; a piece that
 /// is told goes on with untold thinking unless its number is beyond the pieces so far.

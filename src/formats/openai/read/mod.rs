@@ -2,6 +2,7 @@
 
 mod call;
 mod choice;
+mod content;
 mod document;
 mod error;
 mod header;

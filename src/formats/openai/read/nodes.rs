@@ -25,11 +25,11 @@ pub(super) fn extras(value: Value<'_>, prefix: &str, place: Placer<'_>) -> Extra
     extras
 }
 
-/// Notes in `extras` that the node's text stood in the member `name`. An empty text says nothing, so no other family
-/// misses it; our writers take it as the place to write to.
+/// Notes in `extras` that the node's text stood in the member `name`. A null says nothing, so no other family misses
+/// it; our writers take it as the place to write to.
 pub(super) fn mark(extras: &mut Extras, name: &str, place: Place) {
     FAMILY.clone_into(&mut extras.family);
-    extras.list.push(Extra { name: name.to_owned(), value: Json::from_valid("\"\""), place });
+    extras.list.push(Extra { name: name.to_owned(), value: Json::from_valid("null"), place });
 }
 
 /// Reads a member that says what is known already.

@@ -2,8 +2,8 @@
 
 use crate::ir::{JsonStr, Kind, Value};
 
-/// Fields that hold thinking as text, best first. Vendors mirror one in the other.
-pub(super) const THINKING: [&str; 3] = ["reasoning_content", "reasoning", "reasoning_text"];
+/// Where thinking stands as text, best first. Vendors mirror one in the other.
+pub(super) const THINKING_NAMES: [&str; 3] = ["/reasoning_content", "/reasoning", "/reasoning_text"];
 
 /// What a message or a delta says; members that are null are absent. Looking is not reading.
 #[derive(Clone, Copy, Debug, Default)]
@@ -48,7 +48,7 @@ impl<'f> Said<'f> {
         said
     }
 
-    /// The thinking that counts: one field of several, with the position of its name in [`THINKING`]. Mirrors of the
+    /// The thinking that counts: one field of several, with the position of its name in [`THINKING_NAMES`]. Mirrors of the
     /// same text are read with it; others stay unread, for they are never added.
     #[inline]
     pub(super) fn thought(&self) -> Option<(usize, Value<'f>, JsonStr<'f>)> {

@@ -2,12 +2,11 @@
 
 use super::extras::{has_mark, own, patch};
 use crate::formats::openai::words::CUT_SHORT;
-use crate::ir::{Arr, Citation, JsonString, Obj, Part, Patch, Reasoning, RunError, Source, apply};
-use crate::report::Report;
-
-/// Marks of a thinking part: where its text stood.
-pub(super) const THINKING_MARKS: &[&str] =
-    &["/reasoning_content", "/reasoning", "/reasoning_text", "/thinking", "/text", "/summary"];
+use crate::ir::{
+    Arr, At, Citation, File, FileContent, JsonString, Obj, Part, PartKind, Patch, Reasoning, RunError,
+    Source, apply,
+};
+use crate::report::{Loss, LossSlot, Report};
 
 /// The field for the text of a thinking part; `None` where it stands in its piece alone.
 pub(super) fn thinking_field(part: &Part) -> Option<&'static str> {
@@ -33,7 +32,7 @@ pub(super) fn needs_piece(part: &Part, reasoning: &Reasoning) -> bool {
         || has_mark(&part.extras, "/text")
         || has_mark(&part.extras, "/summary")
         || (super::extras::is_own(&part.extras)
-            && part.extras.list.iter().any(|extra| extra.value.as_str() != "\"\""))
+            && part.extras.list.iter().any(|extra| extra.value.as_str() != "null"))
 }
 
 /// An item of `reasoning_details`.
@@ -45,7 +44,7 @@ pub(super) fn piece(
     report: &mut Report,
 ) {
     let Reasoning { text, signature, encrypted } = reasoning;
-    let patch = patch(&own(&part.extras, THINKING_MARKS, report), "");
+    let patch = patch(&own(&part.extras, report), "");
     let member = piece_member(part);
     patched(items, &patch, |item| match encrypted {
         Some(data) => {
@@ -74,7 +73,7 @@ pub(super) fn annotation(
     report: &mut Report,
 ) {
     let Source { url, title, id, media_type, filename, citation } = source;
-    let at = crate::ir::At::place(&part.place);
+    let at = At::place(&part.place);
     for (what, value) in [
         ("the id of a source", id),
         ("the media type of a source", media_type),
@@ -97,7 +96,7 @@ pub(super) fn annotation(
         }
     }
     let empty = JsonString::default();
-    let patch = patch(&own(&part.extras, &[], report), "");
+    let patch = patch(&own(&part.extras, report), "");
     patched(items, &patch, |item| {
         item.word("type", "url_citation").object("url_citation", |cited| {
             cited.number("start_index", start.unwrap_or(0)).number("end_index", end.unwrap_or(0));
@@ -142,4 +141,35 @@ pub(super) fn cut_short(object: &mut Obj<'_>) {
     object.object("error", |error| {
         error.word("message", text).word("type", kind);
     });
+}
+
+/// Sound that the model made, and not a picture: a sound is the one file that a reply of this wire holds.
+pub(super) fn is_audio(part: &Part, file: &File) -> bool {
+    let File { media_type, content, filename: _ } = file;
+    let unnamed = media_type.as_ref().is_none_or(|kind| kind.as_str().starts_with("audio/"));
+    let from_here = super::extras::is_own(&part.extras) && part.extras.get("/id").is_some();
+    unnamed && (from_here || (media_type.is_none() && matches!(content, FileContent::Data(_))))
+}
+
+/// Reports a part that a reply of this wire has no place for.
+pub(super) fn lose(part: &Part, at: At<'_>, report: &mut Report) -> LossSlot {
+    let (what, id) = match &part.kind {
+        PartKind::Text(_) => ("a text", None),
+        PartKind::Reasoning(_) => ("reasoning", None),
+        PartKind::Refusal(_) => ("a refusal", None),
+        PartKind::ToolCall(call) if call.provider_executed => {
+            ("a call that the provider ran", call.id.as_ref())
+        }
+        PartKind::ToolCall(call) => ("a tool call", call.id.as_ref()),
+        PartKind::ToolResult(result) => ("a tool result", result.id.as_ref()),
+        PartKind::File(_) => ("a file", None),
+        PartKind::Source(source) => ("a source", source.id.as_ref()),
+        PartKind::Data(data) => ("data", data.id.as_ref()),
+        PartKind::ApprovalRequest(request) => ("an approval request", Some(&request.id)),
+        PartKind::ApprovalResponse(response) => ("an approval response", Some(&response.id)),
+        PartKind::Error(_) => ("an error", None),
+        PartKind::Step => ("the border of a step", None),
+        PartKind::Raw { .. } => ("a node of another family", None),
+    };
+    report.lose(Loss::Dropped, at, what, id)
 }
