@@ -10,7 +10,7 @@ use crate::ir::{At, Extras, FrameExtra, JsonString};
 
 pub use diagnostic::{Diagnostic, Severity};
 pub use losses::{Loss, LossSlot};
-pub use render::{Tally, to_json, to_text};
+pub use render::{Tally, escaped, to_json, to_text};
 
 use losses::Losses;
 
