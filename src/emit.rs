@@ -4,8 +4,11 @@
 //! and takes along, as extras, every member that nobody read, so no reader can forget one.
 
 use crate::framing::Out;
-use crate::ir::{At, AtNode, Delta, Event, EventKind, FrameExtra, Kind, Merge, PartKey, Scope, Value};
+use crate::ir::{
+    At, AtNode, Delta, Event, EventKind, FrameExtra, Kind, Merge, Message, PartKey, Scope, Value,
+};
 use crate::report::Report;
+use crate::turns;
 
 /// One frame, checked and on the tape.
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +48,11 @@ pub trait ReadEvents {
 pub trait WriteEvents {
     /// Takes one event, and decides for each of its extras.
     fn write(&mut self, event: &Event<'_>, out: &mut Out, report: &mut Report);
+
+    /// What was said before the reply, before any event. Most wires have no place for it.
+    fn before(&mut self, messages: Vec<Message>, report: &mut Report) {
+        turns::lose_before(&messages, report);
+    }
 
     /// The input ends.
     fn finish(&mut self, out: &mut Out, report: &mut Report);

@@ -2,11 +2,12 @@
 
 use crate::codec::{Shape, WireFormat};
 
+mod ag_ui;
 #[cfg(test)]
 pub(crate) mod testing;
 
 /// All families, in the order that decides a tie of detection.
-const FAMILIES: &[&[WireFormat]] = &[];
+const FAMILIES: &[&[WireFormat]] = &[ag_ui::FORMATS];
 
 /// All wire formats, in the documented order.
 pub fn all() -> impl Iterator<Item = &'static WireFormat> {
