@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use crate::ir::{Input, Json, JsonStr, JsonString, Kind, Message, Part, PartKind, ToolCall};
+use crate::ir::{Input, Json, JsonStr, JsonString, Kind, Message, Part, PartKind, ToolCall, minify};
 
 /// What the arguments of a call come to.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,7 +38,7 @@ pub fn arguments(call: &ToolCall) -> Arguments<'_> {
 }
 
 fn from_text(token: &JsonString) -> Arguments<'_> {
-    let text = token.decode();
+    let text = token.token().decode_json();
     if text.trim_matches([' ', '\t', '\n', '\r']).is_empty() {
         return Arguments::Json(Cow::Borrowed("{}"));
     }
@@ -48,6 +48,20 @@ fn from_text(token: &JsonString) -> Arguments<'_> {
     match resent(&text) {
         Some(once) => Arguments::Json(Cow::Owned(once.to_owned())),
         None => Arguments::Text(Cow::Borrowed(token)),
+    }
+}
+
+/// Turns argument text that parses into its value, without white space: how it comes back from `native`.
+pub fn settle(messages: &mut [Message]) {
+    for part in messages.iter_mut().flat_map(|message| &mut message.parts) {
+        if let PartKind::ToolCall(call) = &mut part.kind
+            && matches!(call.input, Input::Text(_))
+            && let Arguments::Json(value) = arguments(call)
+        {
+            let mut tight = Vec::with_capacity(value.len());
+            minify(&value, &mut tight);
+            call.input = Input::Json(Json::from_valid(String::from_utf8_lossy(&tight)));
+        }
     }
 }
 
@@ -71,9 +85,19 @@ pub fn argument_text(call: &ToolCall) -> Cow<'_, JsonString> {
             }
             Arguments::Json(_) | Arguments::Text(_) => Cow::Borrowed(text),
         },
-        Input::Json(value) => Cow::Owned(JsonString::from_plain(value.as_str())),
+        Input::Json(value) => Cow::Owned(JsonString::from_plain(&one_line(value))),
         Input::Absent => Cow::Owned(JsonString::from_plain("{}")),
     }
+}
+
+/// The value as it stood, unless it runs over several lines: indentation belongs to the document, not to the value.
+fn one_line(value: &Json) -> Cow<'_, str> {
+    if !value.as_str().contains(['\n', '\r']) {
+        return Cow::Borrowed(value.as_str());
+    }
+    let mut tight = Vec::new();
+    minify(value.as_str(), &mut tight);
+    Cow::Owned(String::from_utf8_lossy(&tight).into_owned())
 }
 
 /// Watches pieces of escaped argument text: are they one whole JSON object yet?
@@ -121,6 +145,7 @@ pub struct CallIds {
     legal: fn(char) -> bool,
     unique: bool,
     used: HashSet<String>,
+    reserved: HashSet<String>,
     open: HashMap<String, Vec<JsonString>>,
     answered: HashMap<String, JsonString>,
     made: usize,
@@ -139,7 +164,16 @@ impl CallIds {
     /// Ids of characters that are `legal`; `unique` if the target refuses one id for two calls.
     #[must_use]
     pub fn new(legal: fn(char) -> bool, unique: bool) -> Self {
-        Self { legal, unique, used: HashSet::new(), open: HashMap::new(), answered: HashMap::new(), made: 0 }
+        let (used, reserved) = (HashSet::new(), HashSet::new());
+        Self { legal, unique, used, reserved, open: HashMap::new(), answered: HashMap::new(), made: 0 }
+    }
+
+    /// Keeps an id that is fit as it is for the calls that have it, so that no changed id takes its place.
+    pub fn reserve(&mut self, id: &JsonString) {
+        let id = id.decode();
+        if id.chars().all(self.legal) {
+            self.reserved.insert(id.into_owned());
+        }
     }
 
     /// The id for a call.
@@ -149,7 +183,7 @@ impl CallIds {
         if self.unique {
             let base = fit.clone();
             let mut n = 1;
-            while self.used.contains(&fit) {
+            while self.used.contains(&fit) || (fit != source && self.reserved.contains(&fit)) {
                 n += 1;
                 fit = format!("{base}_{n}");
             }

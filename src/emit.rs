@@ -3,6 +3,8 @@
 //! Invariant. A reader never returns or stores a borrowed event. The last event of a frame waits until the frame ends
 //! and takes along, as extras, every member that nobody read, so no reader can forget one.
 
+use std::borrow::Cow;
+
 use crate::framing::Out;
 use crate::ir::{
     At, AtNode, Delta, Event, EventKind, FrameExtra, Kind, Merge, Message, PartKey, Scope, Value,
@@ -46,8 +48,16 @@ pub trait ReadEvents {
 
 /// Writes one wire from events.
 pub trait WriteEvents {
+    /// Says of which family the events are, before the first: what its own family leaves out, a writer leaves out too.
+    fn source(&mut self, _family: &str) {}
+
     /// Takes one event, and decides for each of its extras.
     fn write(&mut self, event: &Event<'_>, out: &mut Out, report: &mut Report);
+
+    /// Whether a turn is one message on this wire, so that the messages of its steps are joined first.
+    fn joins_turns(&self) -> bool {
+        true
+    }
 
     /// What was said before the reply, before any event. Most wires have no place for it.
     fn before(&mut self, messages: Vec<Message>, report: &mut Report) {
@@ -75,6 +85,7 @@ pub struct Emit<'e, 'f> {
 
 /// A member nobody read, as it waits for the frame's last event.
 struct Left<'f> {
+    family: Cow<'f, str>,
     scope: Scope,
     path: String,
     name: String,
@@ -179,9 +190,33 @@ impl<'e, 'f> Emit<'e, 'f> {
             }
             let name = format!("{prefix}{}", left.pointer_from(value));
             let merge = if self.append.contains(&name.as_str()) { Merge::Append } else { Merge::Replace };
-            let path = left.pointer();
-            self.extras.push(Left { scope, path, name, value: left.peek(), merge });
+            let family = Cow::Borrowed(self.family);
+            self.extras.push(Left { family, scope, path: left.pointer(), name, value: left.peek(), merge });
         }
+    }
+
+    /// A member that the reader of another family once left and that this wire carries as it was.
+    pub fn carry(
+        &mut self,
+        family: Cow<'f, str>,
+        scope: Scope,
+        (name, value): (String, Value<'f>),
+        merge: Merge,
+    ) {
+        value.skip();
+        self.extras.push(Left { family, scope, path: value.pointer(), name, value: value.peek(), merge });
+    }
+
+    /// A member that the wire says by what it leaves out (a part that nobody ends): it goes with the event held back.
+    pub fn add(&mut self, scope: Scope, name: &str, value: &'static str) {
+        let (path, name) = (String::new(), name.to_owned());
+        let family = Cow::Borrowed(self.family);
+        self.extras.push(Left { family, scope, path, name, value, merge: Merge::Replace });
+    }
+
+    /// Lets the event held back go, with the members that were left for it so far.
+    pub fn flush(&mut self) {
+        self.release();
     }
 
     /// Ends the frame: the event held back goes out with the extras. Tells whether the frame was one delta.
@@ -192,21 +227,7 @@ impl<'e, 'f> Emit<'e, 'f> {
         if self.held.is_none() && !self.extras.is_empty() {
             self.held = Some((EventKind::Note, self.here()));
         }
-        let (kind, at) = self.held.take()?;
-        let family = self.family;
-        let left = std::mem::take(&mut self.extras);
-        let extras: Vec<FrameExtra<'_>> = left
-            .iter()
-            .map(|left| FrameExtra {
-                family,
-                scope: left.scope,
-                path: &left.path,
-                name: &left.name,
-                value: left.value,
-                merge: left.merge,
-            })
-            .collect();
-        self.writer.write(&Event { kind: &kind, at, extras: &extras }, self.out, self.report);
+        let kind = self.release()?;
         match kind {
             EventKind::Delta { key, delta: Delta::Text(_) } if self.events == 1 && !self.changed => {
                 Some(Single { key, args: false })
@@ -216,5 +237,24 @@ impl<'e, 'f> Emit<'e, 'f> {
             }
             _ => None,
         }
+    }
+
+    /// Sends the event held back with the extras.
+    fn release(&mut self) -> Option<EventKind<'f>> {
+        let (kind, at) = self.held.take()?;
+        let left = std::mem::take(&mut self.extras);
+        let extras: Vec<FrameExtra<'_>> = left
+            .iter()
+            .map(|left| FrameExtra {
+                family: &left.family,
+                scope: left.scope,
+                path: &left.path,
+                name: &left.name,
+                value: left.value,
+                merge: left.merge,
+            })
+            .collect();
+        self.writer.write(&Event { kind: &kind, at, extras: &extras }, self.out, self.report);
+        Some(kind)
     }
 }

@@ -4,7 +4,6 @@ use std::io::Write;
 
 use chatwire::codec::WireFormat;
 use chatwire::formats;
-use chatwire::framing::Framing;
 use serde::Serialize;
 
 use super::{Answer, Output};
@@ -36,17 +35,13 @@ pub(crate) fn run(shared: &Shared) -> anyhow::Result<Answer> {
 }
 
 fn row(format: &WireFormat) -> Row {
-    let framing = match format.framing {
-        Framing::Sse => "sse",
-        Framing::Ndjson => "ndjson",
-        Framing::Json => "json",
-    };
+    let framing = format.framing.name();
     Row { id: format.id, family: format.family, shape: format.shape.word(), framing, about: format.about }
 }
 
 fn write_table(rows: &[Row], output: &mut Output) -> std::io::Result<()> {
     let widest = rows.iter().map(|row| row.id.len()).max().unwrap_or(0);
-    writeln!(output, "{:widest$}  {:10}  {:7}  IT IS", "FORMAT", "SHAPE", "FRAMING")?;
+    writeln!(output, "{:widest$}  {:10}  {:7}  ABOUT", "FORMAT", "SHAPE", "FRAMING")?;
     for Row { id, family: _, shape, framing, about } in rows {
         writeln!(output, "{id:widest$}  {shape:10}  {framing:7}  {about}")?;
     }

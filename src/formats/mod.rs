@@ -3,11 +3,16 @@
 use crate::codec::{Shape, WireFormat};
 
 mod ag_ui;
+mod anthropic;
+pub mod native;
+mod openai;
 #[cfg(test)]
 pub(crate) mod testing;
+mod vercel;
 
 /// All families, in the order that decides a tie of detection.
-const FAMILIES: &[&[WireFormat]] = &[ag_ui::FORMATS];
+const FAMILIES: &[&[WireFormat]] =
+    &[openai::FORMATS, anthropic::FORMATS, vercel::FORMATS, ag_ui::FORMATS, native::FORMATS];
 
 /// All wire formats, in the documented order.
 pub fn all() -> impl Iterator<Item = &'static WireFormat> {

@@ -99,16 +99,17 @@ impl Report {
         self.losses.again(slot, frame);
     }
 
-    /// Members of a node that only another family understands.
+    /// Members of a node that only another family understands. A null or an empty text says nothing, so nothing is
+    /// lost with it.
     pub fn drop_extras(&mut self, extras: &Extras) {
-        for extra in &extras.list {
+        for extra in extras.list.iter().filter(|extra| says_something(extra.value.as_str())) {
             self.dropped(At::place(&extra.place), &format!("`{}`", extra.name));
         }
     }
 
-    /// Members of a frame that only another family understands.
+    /// Members of a frame that only another family understands; as [`Report::drop_extras`].
     pub fn drop_frame_extras(&mut self, at: At<'_>, extras: &[FrameExtra<'_>]) {
-        for extra in extras {
+        for extra in extras.iter().filter(|extra| says_something(extra.value)) {
             self.lost += 1;
             self.losses.put_extra(at, extra.path, extra.name);
         }
@@ -152,4 +153,8 @@ impl Report {
     pub fn has_losses(&self) -> bool {
         self.lost > 0
     }
+}
+
+fn says_something(value: &str) -> bool {
+    value != "null" && value != "\"\""
 }

@@ -87,6 +87,10 @@ impl WriteEvents for Writer {
         }
     }
 
+    fn joins_turns(&self) -> bool {
+        false
+    }
+
     fn before(&mut self, messages: Vec<Message>, _report: &mut Report) {
         self.before = messages;
     }
