@@ -2,6 +2,7 @@
 
 use crate::codec::{Shape, WireFormat};
 
+mod ag_ui;
 mod anthropic;
 pub mod native;
 mod openai;
@@ -11,7 +12,8 @@ mod vercel;
 pub(crate) mod testing;
 
 /// All families, in the order that decides a tie of detection.
-const FAMILIES: &[&[WireFormat]] = &[openai::FORMATS, anthropic::FORMATS, vercel::FORMATS, native::FORMATS];
+const FAMILIES: &[&[WireFormat]] =
+    &[openai::FORMATS, anthropic::FORMATS, vercel::FORMATS, ag_ui::FORMATS, native::FORMATS];
 
 /// All wire formats, in the documented order.
 pub fn all() -> impl Iterator<Item = &'static WireFormat> {
