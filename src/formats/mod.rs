@@ -2,11 +2,13 @@
 
 use crate::codec::{Shape, WireFormat};
 
+mod agenta;
+
 #[cfg(test)]
 pub(crate) mod testing;
 
 /// All families, in the order that decides a tie of detection.
-const FAMILIES: &[&[WireFormat]] = &[];
+const FAMILIES: &[&[WireFormat]] = &[agenta::FORMATS];
 
 /// All wire formats, in the documented order.
 pub fn all() -> impl Iterator<Item = &'static WireFormat> {
