@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use crate::ir::{Input, Json, JsonStr, JsonString, Kind, Message, Part, PartKind, ToolCall};
+use crate::ir::{Input, Json, JsonStr, JsonString, Kind, Message, Part, PartKind, ToolCall, minify};
 
 /// What the arguments of a call come to.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,7 +38,7 @@ pub fn arguments(call: &ToolCall) -> Arguments<'_> {
 }
 
 fn from_text(token: &JsonString) -> Arguments<'_> {
-    let text = token.decode();
+    let text = token.token().decode_json();
     if text.trim_matches([' ', '\t', '\n', '\r']).is_empty() {
         return Arguments::Json(Cow::Borrowed("{}"));
     }
@@ -48,6 +48,20 @@ fn from_text(token: &JsonString) -> Arguments<'_> {
     match resent(&text) {
         Some(once) => Arguments::Json(Cow::Owned(once.to_owned())),
         None => Arguments::Text(Cow::Borrowed(token)),
+    }
+}
+
+/// Turns argument text that parses into its value, without white space: how it comes back from `native`.
+pub fn settle(messages: &mut [Message]) {
+    for part in messages.iter_mut().flat_map(|message| &mut message.parts) {
+        if let PartKind::ToolCall(call) = &mut part.kind
+            && matches!(call.input, Input::Text(_))
+            && let Arguments::Json(value) = arguments(call)
+        {
+            let mut tight = Vec::with_capacity(value.len());
+            minify(&value, &mut tight);
+            call.input = Input::Json(Json::from_valid(String::from_utf8_lossy(&tight)));
+        }
     }
 }
 
@@ -121,6 +135,7 @@ pub struct CallIds {
     legal: fn(char) -> bool,
     unique: bool,
     used: HashSet<String>,
+    reserved: HashSet<String>,
     open: HashMap<String, Vec<JsonString>>,
     answered: HashMap<String, JsonString>,
     made: usize,
@@ -139,7 +154,16 @@ impl CallIds {
     /// Ids of characters that are `legal`; `unique` if the target refuses one id for two calls.
     #[must_use]
     pub fn new(legal: fn(char) -> bool, unique: bool) -> Self {
-        Self { legal, unique, used: HashSet::new(), open: HashMap::new(), answered: HashMap::new(), made: 0 }
+        let (used, reserved) = (HashSet::new(), HashSet::new());
+        Self { legal, unique, used, reserved, open: HashMap::new(), answered: HashMap::new(), made: 0 }
+    }
+
+    /// Keeps an id that is fit as it is for the calls that have it, so that no changed id takes its place.
+    pub fn reserve(&mut self, id: &JsonString) {
+        let id = id.decode();
+        if id.chars().all(self.legal) {
+            self.reserved.insert(id.into_owned());
+        }
     }
 
     /// The id for a call.
@@ -149,7 +173,7 @@ impl CallIds {
         if self.unique {
             let base = fit.clone();
             let mut n = 1;
-            while self.used.contains(&fit) {
+            while self.used.contains(&fit) || (fit != source && self.reserved.contains(&fit)) {
                 n += 1;
                 fit = format!("{base}_{n}");
             }

@@ -15,31 +15,33 @@ pub(crate) use names::{Wire, closest, families};
 const ABOUT: &str = "Converts between the wire formats that chat models and agents speak: \
 streams, replies, requests and histories. What the target cannot say is reported, never lost in silence.";
 
+// Lines of examples are short enough for a narrow terminal, where clap would break them anywhere.
+
 const AFTER_HELP: &str = "\
 Examples:
-  chatwire capture.sse --to anthropic          a stream as another family's stream
-  curl -sN $URL | chatwire --to vercel-stream  the same, live
-  chatwire fold capture.sse                    a stream as the reply it adds up to
-  chatwire history.json --to ag-ui -o out.json a history, into a file
-  chatwire detect capture.sse                  which format is it, and why?
-  chatwire formats                             the formats and families
+  chatwire capture.sse --to anthropic   a stream
+  curl -sN $URL | chatwire --to vercel  a live one
+  chatwire log.ndjson --to openai       histories
+  chatwire fold capture.sse             a stream's reply
+  chatwire detect capture.sse           its format, and why
+  chatwire formats                      all formats
 
 Exit codes:
   0  done
-  1  the answer is no: the input is empty, broken or cut short, the reply is an
-     error, something was lost under --on-loss fail
+  1  the answer is no: input empty, broken or cut short,
+     the reply is an error, a loss under --on-loss fail
   2  could not run: usage, file, a format that can't be told";
 
 const FOLD_EXAMPLES: &str = "\
 Examples:
-  chatwire fold capture.sse               the reply, in the stream's own family
-  chatwire fold capture.sse --to native   everything that was read, as a transcript
+  chatwire fold capture.sse              in its own family
+  chatwire fold capture.sse --to native  all of it
   curl -sN $URL | chatwire fold --pretty";
 
 const DETECT_EXAMPLES: &str = "\
 Examples:
   chatwire detect capture.sse
-  chatwire detect --report json *.sse     one JSON object for each input
+  chatwire detect --report json *.sse  an object for each
 
 Exits with 1 if the format of an input can't be told.";
 
@@ -75,11 +77,11 @@ pub(crate) enum Command {
 /// `chatwire [INPUT]... --to FORMAT`
 #[derive(Debug, Args)]
 pub(crate) struct ConvertArgs {
-    #[command(flatten)]
-    pub(crate) reading: Reading,
     /// Format or family to write
     #[arg(long, value_name = "FORMAT", value_parser = names::wire)]
     pub(crate) to: Option<Wire>,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
     #[command(flatten)]
     pub(crate) writing: Writing,
 }
@@ -87,11 +89,11 @@ pub(crate) struct ConvertArgs {
 /// `chatwire fold`
 #[derive(Debug, Args)]
 pub(crate) struct FoldArgs {
-    #[command(flatten)]
-    pub(crate) reading: Reading,
     /// Format or family to write [default: the family of the stream]
     #[arg(long, value_name = "FORMAT", value_parser = names::wire)]
     pub(crate) to: Option<Wire>,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
     #[command(flatten)]
     pub(crate) writing: Writing,
 }
@@ -112,12 +114,13 @@ pub(crate) struct CompletionsArgs {
 
 /// Where input comes from.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Reading")]
 pub(crate) struct Sources {
     /// Files to read; `-` or none is stdin
-    #[arg(value_name = "INPUT")]
+    #[arg(value_name = "INPUT", help_heading = None::<&str>)]
     pub(crate) inputs: Vec<PathBuf>,
     /// Longest frame to read; K, M and G are understood
-    #[arg(long, value_name = "BYTES", default_value = "256M", value_parser = bytes, help_heading = "Reading")]
+    #[arg(long, value_name = "BYTES", default_value = "256M", value_parser = bytes)]
     pub(crate) max_frame: u64,
 }
 
@@ -125,27 +128,27 @@ pub(crate) struct Sources {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Reading")]
 pub(crate) struct Reading {
-    #[command(flatten)]
-    pub(crate) sources: Sources,
     /// Format or family of the input [default: found out]
     #[arg(short, long, value_name = "FORMAT", value_parser = names::wire)]
     pub(crate) from: Option<Wire>,
-    /// What to do with a record that can't be read: leave it out, write it as it was, or end there
+    /// A record that can't be read is left out, written as it was, or ends the run
     #[arg(long, value_name = "HOW", value_enum, default_value_t)]
     pub(crate) on_error: OnError,
+    #[command(flatten)]
+    pub(crate) sources: Sources,
 }
 
 /// How output is written.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Writing")]
 pub(crate) struct Writing {
-    /// Framing of the output [default: the format's own] [possible values: sse, ndjson, json]
-    #[arg(long, value_parser = framing(), hide_possible_values = true)]
+    /// Framing of the output [default: the format's own]
+    #[arg(long, value_parser = framing())]
     pub(crate) framing: Option<Framing>,
     /// Indent documents
     #[arg(long)]
     pub(crate) pretty: bool,
-    /// What to do about what the target can't say: tell it, be silent, or tell it and exit with 1
+    /// What the target can't say is reported, ignored, or reported with exit code 1
     #[arg(long, value_name = "HOW", value_enum, default_value_t)]
     pub(crate) on_loss: OnLoss,
 }
@@ -154,13 +157,13 @@ pub(crate) struct Writing {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Everywhere")]
 pub(crate) struct Shared {
-    /// File to write in place of stdout; it is replaced when all is well
+    /// File to write, not stdout; it is replaced when all is well
     #[arg(short, long, value_name = "FILE", global = true)]
     pub(crate) output: Option<PathBuf>,
-    /// Form of reports: text for a person, json for a program (an object a line)
+    /// Reports as text for a person, or as a JSON object a line
     #[arg(long, value_name = "FORM", value_enum, default_value_t, global = true)]
     pub(crate) report: ReportForm,
-    /// When to colour messages
+    /// When to colour reports
     #[arg(long, value_name = "WHEN", value_enum, default_value_t, global = true)]
     pub(crate) color: clap::ColorChoice,
     /// Tell errors only
@@ -171,37 +174,31 @@ pub(crate) struct Shared {
     pub(crate) verbose: bool,
 }
 
+// The values below have no docs of their own: clap would print them as long help.
+
 /// The form of reports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ReportForm {
-    /// Lines for a person.
     #[default]
     Text,
-    /// A JSON object a line.
     Json,
 }
 
-/// What a loss leads to.
+/// What a loss leads to: it is told, is not told, or is told and makes the answer no.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum OnLoss {
-    /// It is told.
     #[default]
     Report,
-    /// It is not told.
     Ignore,
-    /// It is told, and the answer is no.
     Fail,
 }
 
-/// What becomes of a record that can't be read.
+/// What becomes of a record that can't be read: it is left out, written as it was, or the run ends there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum OnError {
-    /// It is left out.
     #[default]
     Skip,
-    /// It is written as it was.
     Keep,
-    /// The run ends there.
     Stop,
 }
 

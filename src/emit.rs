@@ -3,6 +3,8 @@
 //! Invariant. A reader never returns or stores a borrowed event. The last event of a frame waits until the frame ends
 //! and takes along, as extras, every member that nobody read, so no reader can forget one.
 
+use std::borrow::Cow;
+
 use crate::framing::Out;
 use crate::ir::{At, AtNode, Delta, Event, EventKind, FrameExtra, Kind, Merge, PartKey, Scope, Value};
 use crate::report::Report;
@@ -67,6 +69,7 @@ pub struct Emit<'e, 'f> {
 
 /// A member nobody read, as it waits for the frame's last event.
 struct Left<'f> {
+    family: Cow<'f, str>,
     scope: Scope,
     path: String,
     name: String,
@@ -171,9 +174,21 @@ impl<'e, 'f> Emit<'e, 'f> {
             }
             let name = format!("{prefix}{}", left.pointer_from(value));
             let merge = if self.append.contains(&name.as_str()) { Merge::Append } else { Merge::Replace };
-            let path = left.pointer();
-            self.extras.push(Left { scope, path, name, value: left.peek(), merge });
+            let family = Cow::Borrowed(self.family);
+            self.extras.push(Left { family, scope, path: left.pointer(), name, value: left.peek(), merge });
         }
+    }
+
+    /// A member that the reader of another family once left and that this wire carries as it was.
+    pub fn carry(
+        &mut self,
+        family: Cow<'f, str>,
+        scope: Scope,
+        (name, value): (String, Value<'f>),
+        merge: Merge,
+    ) {
+        value.skip();
+        self.extras.push(Left { family, scope, path: value.pointer(), name, value: value.peek(), merge });
     }
 
     /// Ends the frame: the event held back goes out with the extras. Tells whether the frame was one delta.
@@ -185,12 +200,11 @@ impl<'e, 'f> Emit<'e, 'f> {
             self.held = Some((EventKind::Note, self.here()));
         }
         let (kind, at) = self.held.take()?;
-        let family = self.family;
         let left = std::mem::take(&mut self.extras);
         let extras: Vec<FrameExtra<'_>> = left
             .iter()
             .map(|left| FrameExtra {
-                family,
+                family: &left.family,
                 scope: left.scope,
                 path: &left.path,
                 name: &left.name,

@@ -174,6 +174,10 @@ impl<'t> Fold<'t> {
             None => &mut self.run.extras,
         };
         let place = Place { frame: at.frame, line: at.line, path: extra.path.into() };
+        if !node.family.is_empty() && node.family != extra.family {
+            report.dropped(At::place(&place), &format!("`{}`", extra.name));
+            return;
+        }
         let member = Extra { name: extra.name.to_owned(), value: Json::from_valid(extra.value), place };
         if let Some(old) = node.put(extra.family, member, extra.merge) {
             report.dropped(

@@ -3,9 +3,10 @@
 //! Invariant. Talk never fails a run: a closed stderr is a listener that has left.
 
 use std::borrow::Cow;
-use std::io::{IsTerminal, Stderr, Write};
+use std::io::{IsTerminal, Stderr, Write, stderr};
 
 use anstream::AutoStream;
+use anstream::stream::{AsLockedWrite, RawStream};
 use anstyle::{AnsiColor, Style};
 use chatwire::report::{Diagnostic, Severity, Tally, to_json, to_text};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -19,8 +20,8 @@ const MOST_PRINTED: u64 = 200;
 const PROGRESS_FROM: u64 = 8 << 20;
 
 /// Talks to whoever started the program.
-pub(crate) struct Terminal {
-    stderr: AutoStream<Stderr>,
+pub(crate) struct Terminal<W: RawStream = Stderr> {
+    stderr: AutoStream<W>,
     form: ReportForm,
     quiet: bool,
     each_loss: bool,
@@ -44,12 +45,18 @@ impl Terminal {
     /// Talks as the options ask.
     pub(crate) fn new(shared: &Shared, on_loss: OnLoss) -> Self {
         let color = match shared.color {
-            clap::ColorChoice::Auto => AutoStream::choice(&std::io::stderr()),
+            clap::ColorChoice::Auto => AutoStream::choice(&stderr()),
             clap::ColorChoice::Always => anstream::ColorChoice::Always,
             clap::ColorChoice::Never => anstream::ColorChoice::Never,
         };
+        Self::over(AutoStream::new(stderr(), color), shared, on_loss)
+    }
+}
+
+impl<W: RawStream + AsLockedWrite> Terminal<W> {
+    fn over(stderr: AutoStream<W>, shared: &Shared, on_loss: OnLoss) -> Self {
         Self {
-            stderr: AutoStream::new(std::io::stderr(), color),
+            stderr,
             form: shared.report,
             quiet: shared.quiet,
             each_loss: shared.verbose || shared.report == ReportForm::Json,
@@ -108,14 +115,6 @@ impl Terminal {
         }
     }
 
-    /// Says something that is no finding.
-    pub(crate) fn note(&mut self, text: &str) {
-        if !self.quiet {
-            self.tell_repeats();
-            self.print(&format!("chatwire: {}", escaped(text)));
-        }
-    }
-
     /// Says why something could not be done.
     pub(crate) fn error(&mut self, error: &anyhow::Error) {
         self.tell_repeats();
@@ -128,7 +127,7 @@ impl Terminal {
     /// A bar for an input of this size, moved by who reads: hidden unless someone watches and it takes a while.
     pub(crate) fn progress(&mut self, size: Option<u64>) -> ProgressBar {
         self.bar.finish_and_clear();
-        let watched = !self.quiet && std::io::stderr().is_terminal();
+        let watched = !self.quiet && stderr().is_terminal();
         self.bar = match size {
             Some(size) if size > PROGRESS_FROM && watched => {
                 let bar = ProgressBar::with_draw_target(Some(size), ProgressDrawTarget::stderr());
@@ -200,4 +199,83 @@ fn escaped(text: &str) -> Cow<'_, str> {
         if letter.is_control() { shown.extend(letter.escape_default()) } else { shown.push(letter) }
     }
     Cow::Owned(shown)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::cli::Cli;
+
+    /// What is told of these findings under these options.
+    fn told(options: &str, found: &[Diagnostic]) -> String {
+        let typed = Cli::parse_from(format!("chatwire {options}").split_whitespace());
+        let color = match typed.shared.color {
+            clap::ColorChoice::Always => anstream::ColorChoice::AlwaysAnsi,
+            clap::ColorChoice::Auto | clap::ColorChoice::Never => anstream::ColorChoice::Never,
+        };
+        let stream = AutoStream::new(Vec::new(), color);
+        let mut terminal = Terminal::over(stream, &typed.shared, typed.convert.writing.on_loss);
+        for found in found {
+            terminal.tell("a.sse", found);
+        }
+        terminal.finish();
+        String::from_utf8(terminal.stderr.into_inner()).unwrap()
+    }
+
+    fn finding(severity: Severity, message: &str) -> Diagnostic {
+        let rule = if severity == Severity::Loss { "loss/dropped" } else { "json/syntax" };
+        Diagnostic { severity, rule, message: message.into(), line: 3, frame: 2, ..Diagnostic::default() }
+    }
+
+    #[test]
+    fn equal_faults_in_a_row_are_counted() {
+        let bad = finding(Severity::Error, "bad");
+        let other = finding(Severity::Warning, "odd");
+        let line = "a.sse:3: frame 2: error[json/syntax]: bad\n";
+        let odd = "a.sse:3: frame 2: warning[json/syntax]: odd\n";
+        let all = [bad.clone(), bad.clone(), bad.clone(), other, bad];
+        assert_eq!(told("", &all), format!("{line}  … and 2 more like this\n{odd}{line}"));
+    }
+
+    #[test]
+    fn losses_are_summed_unless_each_is_asked_for() {
+        let all = [finding(Severity::Loss, "`seed`"), finding(Severity::Loss, "`seed`")];
+        let sum = "chatwire: 2 losses in 1 kind: `seed` ×2\n  help: `-v` tells each loss with its place\n";
+        assert_eq!(told("", &all), sum);
+        assert_eq!(told("--on-loss fail", &all), sum);
+        let each = "a.sse:3: frame 2: loss[loss/dropped]: `seed`\n  … and 1 more like this\n";
+        assert_eq!(told("-v", &all), each);
+        assert_eq!(told("--report json", &all).lines().count(), 2);
+        for silent in ["-q", "--on-loss ignore", "--on-loss ignore -v", "-q --report json"] {
+            assert_eq!(told(silent, &all), "", "{silent}");
+        }
+    }
+
+    #[test]
+    fn quiet_leaves_errors_alone() {
+        let all = [Severity::Note, Severity::Warning, Severity::Error].map(|severity| finding(severity, "m"));
+        assert_eq!(told("-q", &all), "a.sse:3: frame 2: error[json/syntax]: m\n");
+    }
+
+    #[test]
+    fn a_flood_of_findings_is_cut_in_text_and_whole_in_json() {
+        let all: Vec<_> = (0..500).map(|n| finding(Severity::Error, &format!("m{n}"))).collect();
+        let text = told("", &all);
+        assert_eq!(text.lines().count() as u64, MOST_PRINTED + 1);
+        assert!(text.ends_with("chatwire: 300 more findings; `--report json` tells all\n"), "{text}");
+        assert_eq!(told("--report json", &all).lines().count(), 500);
+    }
+
+    #[test]
+    fn the_severity_is_coloured_and_input_writes_no_escapes() {
+        let found = finding(Severity::Error, "\u{1b}[2Jgone\n");
+        assert_eq!(
+            told("", std::slice::from_ref(&found)),
+            "a.sse:3: frame 2: error[json/syntax]: \\u{1b}[2Jgone\\n\n"
+        );
+        let text = told("--color always", &[found]);
+        assert!(text.contains("\u{1b}[1m\u{1b}[31merror[json/syntax]\u{1b}[0m"), "{text:?}");
+    }
 }

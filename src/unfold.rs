@@ -100,6 +100,7 @@ impl Player<'_> {
                     self.say(&EventKind::StepEnd { message: key }, at, &[]);
                 }
                 self.say(&EventKind::StepStart { message: key }, at, &[]);
+                self.report.drop_extras(&part.extras);
             } else {
                 self.part(key, part);
             }

@@ -4,7 +4,6 @@ use std::io::Write;
 
 use chatwire::codec::WireFormat;
 use chatwire::formats;
-use chatwire::framing::Framing;
 use serde::Serialize;
 
 use super::{Answer, Output};
@@ -36,11 +35,7 @@ pub(crate) fn run(shared: &Shared) -> anyhow::Result<Answer> {
 }
 
 fn row(format: &WireFormat) -> Row {
-    let framing = match format.framing {
-        Framing::Sse => "sse",
-        Framing::Ndjson => "ndjson",
-        Framing::Json => "json",
-    };
+    let framing = format.framing.name();
     Row { id: format.id, family: format.family, shape: format.shape.word(), framing, about: format.about }
 }
 

@@ -83,8 +83,8 @@ impl CopyLane {
         }
         let text = self.work.text(&raw);
         self.work.frames += 1;
-        if self.tape.fill(&text).is_err() {
-            self.work.check(&mut Tape::default(), &text, &raw);
+        if let Err(fault) = self.tape.fill(&text) {
+            self.work.refuse(fault, &text, &raw);
             if self.framing == (Framing::Sse, Framing::Sse) {
                 self.work.out.verbatim_record(raw.record);
             }

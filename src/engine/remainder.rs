@@ -2,6 +2,7 @@
 //!
 //! Blind to formats: the record is read, written by the writer of its own format, and compared with itself.
 
+use crate::calls;
 use crate::codec::{Codec, WireFormat};
 use crate::ir::{Json, Message, Patch, Remainder, Tape, Transcript, Value, apply, diff};
 use crate::report::Report;
@@ -10,7 +11,9 @@ use crate::report::Report;
 pub(super) fn of_record(format: &WireFormat, source: Value<'_>, transcript: &Transcript) -> Remainder {
     let Codec::Document(codec) = format.codec else { return Remainder::default() };
     let mut bytes = Vec::new();
-    (codec.write)(transcript.clone(), &mut bytes, &mut Report::default());
+    let mut settled = transcript.clone();
+    calls::settle(&mut settled.messages);
+    (codec.write)(settled, &mut bytes, &mut Report::default());
     compare(format, source, &bytes, |root| Some(root))
 }
 
@@ -18,7 +21,8 @@ pub(super) fn of_record(format: &WireFormat, source: Value<'_>, transcript: &Tra
 pub(super) fn of_message(format: &WireFormat, source: Value<'_>, message: &Message) -> Remainder {
     let Codec::Messages(codec) = format.codec else { return Remainder::default() };
     let mut bytes = Vec::new();
-    let alone = Transcript { messages: vec![message.clone()], ..Transcript::default() };
+    let mut alone = Transcript { messages: vec![message.clone()], ..Transcript::default() };
+    calls::settle(&mut alone.messages);
     (codec.write)(alone, &mut bytes, &mut Report::default());
     compare(format, source, &bytes, |root| {
         let mut items = root.elements();

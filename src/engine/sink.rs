@@ -3,7 +3,7 @@
 use super::transcode::OnError;
 use crate::codec::{Codec, WireFormat};
 use crate::framing::{Fault, FaultSeverity, Out, Position, RawFrame, Sink};
-use crate::ir::{At, AtNode, Tape};
+use crate::ir::{At, AtNode, JsonFault, Tape};
 use crate::report::Report;
 
 /// One way through the engine: it takes frames and leaves bytes and reports in its [`Work`].
@@ -77,7 +77,17 @@ impl Work {
     /// Checks a frame's text onto the tape. `false` where it is no JSON, which is told; `--on-error` decides the rest.
     pub(super) fn check(&mut self, tape: &mut Tape, text: &str, frame: &RawFrame<'_>) -> bool {
         self.frames += 1;
-        let Err(fault) = tape.fill(text) else { return true };
+        match tape.fill(text) {
+            Ok(()) => true,
+            Err(fault) => {
+                self.refuse(fault, text, frame);
+                false
+            }
+        }
+    }
+
+    /// Tells that a frame is no JSON, and does what `--on-error` says.
+    pub(super) fn refuse(&mut self, fault: JsonFault, text: &str, frame: &RawFrame<'_>) {
         let rule = if fault.cut_short { "json/cut-short" } else { "json/invalid" };
         let mut near = fault.offset.saturating_sub(24);
         while !text.is_char_boundary(near) {
@@ -99,6 +109,5 @@ impl Work {
             }
             OnError::Stop => self.stopped = true,
         }
-        false
     }
 }

@@ -1,11 +1,11 @@
 //! The lane of streams: frame by frame through a reader into a writer, or into a fold.
 
 use super::records::deliver;
-use super::sink::{Lane, Work};
+use super::sink::{Lane, Work, at};
 use crate::codec::{Codec, StreamCodec, WireFormat};
 use crate::emit::{Emit, Frame, ReadEvents, Sinks, WriteEvents};
 use crate::fold::Fold;
-use crate::framing::{Fault, Position, RawFrame, Sink};
+use crate::framing::{self, Fault, Position, RawFrame, Sink};
 use crate::ir::{Kind, Tape, Transcript};
 
 /// Reads a stream and writes it as events come, or folds it into documents.
@@ -35,9 +35,14 @@ impl StreamLane {
             return;
         }
         let text = self.work.text(raw);
-        if !self.work.check(&mut self.tape, &text, raw) {
+        if let Err(fault) = self.tape.fill(&text) {
+            if !self.take_apart(raw) {
+                self.work.frames += 1;
+                self.work.refuse(fault, &text, raw);
+            }
             return;
         }
+        self.work.frames += 1;
         let name = raw.name.and_then(|name| std::str::from_utf8(name).ok());
         let root = self.tape.root(&text);
         if root.kind() == Kind::Array {
@@ -49,6 +54,23 @@ impl StreamLane {
             let frame = Frame { root, name, number: raw.at.frame, line: raw.at.line };
             read(&mut self.work, &mut *self.reader, &mut *self.writer, frame);
         }
+    }
+}
+
+impl StreamLane {
+    /// Several whole values in the data of one frame: each is read. `false` if it is not that.
+    fn take_apart(&mut self, raw: &RawFrame<'_>) -> bool {
+        let (values, rest) = framing::values(raw.payload);
+        if values.len() < 2 || !rest.is_empty() {
+            return false;
+        }
+        let message = format!("{} values in the data of one frame", values.len());
+        let help = "each is read; a frame should hold one";
+        self.work.report.warning("frame/two-values", at(raw.at), message, help);
+        for value in values {
+            self.take(&RawFrame { payload: &raw.payload[value], ..*raw });
+        }
+        true
     }
 }
 

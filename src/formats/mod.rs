@@ -3,12 +3,14 @@
 use crate::codec::{Shape, WireFormat};
 
 mod agenta;
-
+mod anthropic;
+pub mod native;
+mod openai;
 #[cfg(test)]
 pub(crate) mod testing;
 
 /// All families, in the order that decides a tie of detection.
-const FAMILIES: &[&[WireFormat]] = &[agenta::FORMATS];
+const FAMILIES: &[&[WireFormat]] = &[openai::FORMATS, anthropic::FORMATS, agenta::FORMATS, native::FORMATS];
 
 /// All wire formats, in the documented order.
 pub fn all() -> impl Iterator<Item = &'static WireFormat> {

@@ -76,8 +76,13 @@ impl LineSource {
             return None;
         };
         let piece = &block[..end];
-        let cr = block[end] == b'\r';
-        *block = &block[end + 1..];
+        let ending: &'static [u8] = match block[end..] {
+            [b'\r', b'\n', ..] => b"\r\n",
+            [b'\r', ..] => b"\r",
+            _ => b"\n",
+        };
+        self.after_cr = end + 1 == block.len() && ending == b"\r";
+        *block = &block[end + ending.len()..];
         let joined = !self.partial.is_empty() || self.cut || piece.len() > self.max;
         if joined {
             self.hold(piece);
@@ -86,7 +91,7 @@ impl LineSource {
             self.offset += piece.len() as u64;
         }
         let (start, before, cut) = (self.start, self.ending, self.cut);
-        self.end_line(cr);
+        self.end_line(ending);
         Some(Line {
             text: if joined { &self.partial } else { piece },
             number: self.number - 1,
@@ -139,7 +144,8 @@ impl LineSource {
         }
     }
 
-    fn finish_crlf(&mut self, block: &mut &[u8]) {
+    /// Takes the LF of a CRLF that a border cut.
+    pub(super) fn finish_crlf(&mut self, block: &mut &[u8]) {
         if !self.after_cr || block.is_empty() {
             return;
         }
@@ -162,12 +168,11 @@ impl LineSource {
         }
     }
 
-    fn end_line(&mut self, cr: bool) {
-        self.offset += 1;
+    fn end_line(&mut self, ending: &'static [u8]) {
+        self.offset += ending.len() as u64;
         self.start = self.offset;
         self.number += 1;
         self.cut = false;
-        self.after_cr = cr;
-        self.ending = if cr { b"\r" } else { b"\n" };
+        self.ending = ending;
     }
 }

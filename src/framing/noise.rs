@@ -61,7 +61,7 @@ fn is_talk(line: &[u8]) -> bool {
 
 /// `100  1234    0  1234    0     0    456      0 --:--:--  0:00:02 --:--:--   456`
 fn meter(line: &[u8]) -> usize {
-    if !matches!(line, [b' ' | b'0'..=b'9', ..]) {
+    if !line.trim_ascii_start().first().is_some_and(u8::is_ascii_digit) {
         return 0;
     }
     let in_meter = |byte: &u8| byte.is_ascii_digit() || b" :-.kMGT".contains(byte);

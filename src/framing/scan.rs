@@ -8,6 +8,9 @@ use serde::de::IgnoredAny;
 
 use super::text::is_space;
 
+/// Most strings end within so many bytes.
+const NEAR: usize = 32;
+
 /// What the scanner says after a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
@@ -92,14 +95,24 @@ impl Scanner {
             match byte {
                 b'"' => {
                     self.state = State::Text;
-                    return None;
+                    // Nearly always the string ends in this piece, and what follows it is outside again.
+                    if let Some(step) = self.text(piece, index) {
+                        return Some(step);
+                    }
+                    if self.state != State::Outside {
+                        return None;
+                    }
                 }
                 b'{' => self.push(true),
                 b'[' => self.push(false),
-                b'}' | b']' if !self.pop(*byte == b'}') => {
-                    return Some(Step::Broken(*index - 1, Break::Bracket));
+                b'}' | b']' => {
+                    if !self.pop(*byte == b'}') {
+                        return Some(Step::Broken(*index - 1, Break::Bracket));
+                    }
+                    if self.depth == 0 {
+                        return Some(Step::End(*index));
+                    }
                 }
-                b'}' | b']' if self.depth == 0 => return Some(Step::End(*index)),
                 _ => {}
             }
         }
@@ -107,7 +120,7 @@ impl Scanner {
     }
 
     fn text(&mut self, piece: &[u8], index: &mut usize) -> Option<Step> {
-        let Some(found) = memchr3(b'"', b'\\', b'\n', &piece[*index..]) else {
+        let Some(found) = string_stop(&piece[*index..]) else {
             *index = piece.len();
             return None;
         };
@@ -138,6 +151,31 @@ impl Scanner {
         self.depth -= 1;
         self.objects[self.depth / 64] >> (self.depth % 64) & 1 == u64::from(object)
     }
+}
+
+/// The first quote, backslash or line feed. Most strings are short: a few words are looked at eight bytes at a time
+/// before the search that is fast on long ones.
+fn string_stop(bytes: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    while let Some(word) = bytes[at..].first_chunk::<8>().filter(|_| at < NEAR) {
+        let word = u64::from_le_bytes(*word);
+        let hit =
+            zero_byte(word ^ splat(b'"')) | zero_byte(word ^ splat(b'\\')) | zero_byte(word ^ splat(b'\n'));
+        if hit != 0 {
+            return Some(at + hit.trailing_zeros() as usize / 8);
+        }
+        at += 8;
+    }
+    memchr3(b'"', b'\\', b'\n', &bytes[at..]).map(|found| at + found)
+}
+
+fn splat(byte: u8) -> u64 {
+    u64::from(byte) * 0x0101_0101_0101_0101
+}
+
+/// The high bit of each byte that is zero; the lowest bit set is exact, those above it may not be.
+fn zero_byte(word: u64) -> u64 {
+    word.wrapping_sub(splat(1)) & !word & splat(0x80)
 }
 
 fn start(byte: u8) -> State {
@@ -187,4 +225,35 @@ fn trimmed(bytes: &[u8], from: usize) -> Range<usize> {
     let start = bytes[from..].iter().position(is_text).map_or(bytes.len(), |first| from + first);
     let end = bytes[start..].iter().rposition(is_text).map_or(start, |last| start + last + 1);
     start..end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{string_stop, values, whole};
+
+    #[test]
+    fn stops_at_the_first_of_three() {
+        for length in 0..80 {
+            for at in 0..length {
+                for stop in [b'"', b'\\', b'\n'] {
+                    // `#`, `]` and 0x0b differ from the three by one; bytes above 0x7f by the high bit.
+                    let mut bytes: Vec<u8> =
+                        (0..length).map(|index| b"#]\x0b\xa2\xdc\x8a!["[index % 8]).collect();
+                    bytes[at] = stop;
+                    bytes[length - 1] = if at == length - 1 { stop } else { b'"' };
+                    assert_eq!(string_stop(&bytes), Some(at));
+                }
+            }
+        }
+        assert_eq!(string_stop(&[b'#'; 70]), None);
+    }
+
+    #[test]
+    fn takes_values_one_by_one() {
+        assert_eq!(values(b" {} [1]\x1e{\"a\":\"}\"} x"), (vec![1..3, 4..7, 8..17], 18..19));
+        assert_eq!(values(b"{}[]"), (vec![0..2, 2..4], 4..4));
+        assert_eq!(values(b"{}{} {"), (vec![0..2, 2..4], 5..6));
+        assert_eq!(values(b"{]}{}"), (vec![], 0..5));
+        assert!(whole(b" 1e400 ") && !whole(b"NaN") && !whole(b"{} {}"));
+    }
 }

@@ -46,7 +46,9 @@ impl Sse {
         }
     }
 
-    fn quick_run<'a>(&mut self, mut rest: &'a [u8], sink: &mut dyn Sink) -> &'a [u8] {
+    /// Hands over the plain events with which the bytes begin; what is left.
+    pub(super) fn quick_run<'a>(&mut self, mut rest: &'a [u8], sink: &mut dyn Sink) -> &'a [u8] {
+        self.lines.finish_crlf(&mut rest);
         if !self.event.is_empty() || !self.lines.is_idle() {
             return rest;
         }

@@ -182,7 +182,7 @@ pub enum EventKind<'f> {
     /// A frame only one family speaks.
     Raw {
         /// The family.
-        family: &'static str,
+        family: &'f str,
         /// The frame as it stood.
         value: Json,
     },

@@ -33,6 +33,22 @@ impl<'a> JsonStr<'a> {
         if self.0.contains('\\') { Cow::Owned(unescape(self.0)) } else { Cow::Borrowed(self.0) }
     }
 
+    /// The text, to be taken for JSON: half a surrogate pair stays the escape it is, which a JSON string may hold.
+    #[must_use]
+    pub fn decode_json(self) -> Cow<'a, str> {
+        if !self.has_lone_surrogate() {
+            return self.decode();
+        }
+        let mut text = String::with_capacity(self.0.len());
+        for unit in units(self.0) {
+            match unit {
+                Ok(c) => text.push(c),
+                Err(half) => text.push_str(&format!("\\u{half:04x}")),
+            }
+        }
+        Cow::Owned(text)
+    }
+
     /// Whether the text is `plain`, escapes undone.
     #[must_use]
     pub fn is(self, plain: &str) -> bool {
@@ -42,7 +58,7 @@ impl<'a> JsonStr<'a> {
     /// Whether a `\u` escape of half a surrogate pair stands alone in the text.
     #[must_use]
     pub fn has_lone_surrogate(self) -> bool {
-        self.0.contains("\\u") && units(self.0).any(|unit| unit.is_none())
+        self.0.contains("\\u") && units(self.0).any(|unit| unit.is_err())
     }
 
     /// An owned copy.
@@ -279,31 +295,31 @@ fn unescape(token: &str) -> String {
     text
 }
 
-/// The characters of a token; `None` for half a surrogate pair.
-fn units(token: &str) -> impl Iterator<Item = Option<char>> {
+/// The characters of a token; an error is half a surrogate pair.
+fn units(token: &str) -> impl Iterator<Item = Result<char, u32>> {
     let mut rest = token;
     std::iter::from_fn(move || {
         let first = rest.chars().next()?;
         if first != '\\' {
             rest = &rest[first.len_utf8()..];
-            return Some(Some(first));
+            return Some(Ok(first));
         }
         let kind = rest.as_bytes().get(1).copied().unwrap_or(b'\\');
         if kind != b'u' {
             rest = rest.get(2..).unwrap_or("");
-            return Some(Some(short_escape(kind)));
+            return Some(Ok(short_escape(kind)));
         }
         let high = hex(rest);
         rest = rest.get(6..).unwrap_or("");
         if let Some(c) = char::from_u32(high) {
-            return Some(Some(c));
+            return Some(Ok(c));
         }
         let low = if rest.starts_with("\\u") { hex(rest) } else { 0 };
         if high < 0xdc00 && (0xdc00..0xe000).contains(&low) {
             rest = rest.get(6..).unwrap_or("");
-            return Some(char::from_u32(0x1_0000 + ((high - 0xd800) << 10) + (low - 0xdc00)));
+            return Some(char::from_u32(0x1_0000 + ((high - 0xd800) << 10) + (low - 0xdc00)).ok_or(high));
         }
-        Some(None)
+        Some(Err(high))
     })
 }
 
@@ -341,6 +357,7 @@ mod tests {
         text.push(JsonStr::new(r"\udf0a done"));
         assert!(!text.token().has_lone_surrogate());
         assert_eq!(text.decode(), "wave 🌊 done");
+        assert_eq!(JsonStr::new(r#"{\"a\":\"\ud83d\"}"#).decode_json(), r#"{"a":"\ud83d"}"#);
     }
 
     #[test]

@@ -187,7 +187,18 @@ fn raw(buf: &mut Vec<u8>, value: &str) {
 }
 
 fn number(buf: &mut Vec<u8>, value: u64) {
-    buf.extend_from_slice(value.to_string().as_bytes());
+    let mut digits = [0; 20];
+    let mut first = digits.len();
+    let mut rest = value;
+    loop {
+        first -= 1;
+        digits[first] = b'0' + u8::try_from(rest % 10).unwrap_or_default();
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    buf.extend_from_slice(&digits[first..]);
 }
 
 #[cfg(test)]

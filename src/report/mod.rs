@@ -6,7 +6,7 @@ mod diagnostic;
 mod losses;
 mod render;
 
-use crate::ir::{At, Extras, FrameExtra, JsonString, Kind};
+use crate::ir::{At, Extras, FrameExtra, JsonString};
 
 pub use diagnostic::{Diagnostic, Severity};
 pub use losses::{Loss, LossSlot};
@@ -99,17 +99,17 @@ impl Report {
         self.losses.again(slot, frame);
     }
 
-    /// Members of a node that only another family understands. A null says nothing, so nothing is lost with it: it
-    /// stands where a family remembers that its source left a member out.
+    /// Members of a node that only another family understands. A null or an empty text says nothing, so nothing is
+    /// lost with it.
     pub fn drop_extras(&mut self, extras: &Extras) {
-        for extra in extras.list.iter().filter(|extra| extra.value.kind() != Kind::Null) {
+        for extra in extras.list.iter().filter(|extra| says_something(extra.value.as_str())) {
             self.dropped(At::place(&extra.place), &format!("`{}`", extra.name));
         }
     }
 
-    /// Members of a frame that only another family understands; nulls as in [`Report::drop_extras`].
+    /// Members of a frame that only another family understands; as [`Report::drop_extras`].
     pub fn drop_frame_extras(&mut self, at: At<'_>, extras: &[FrameExtra<'_>]) {
-        for extra in extras.iter().filter(|extra| extra.value != "null") {
+        for extra in extras.iter().filter(|extra| says_something(extra.value)) {
             self.lost += 1;
             self.losses.put_extra(at, extra.path, extra.name);
         }
@@ -153,4 +153,8 @@ impl Report {
     pub fn has_losses(&self) -> bool {
         self.lost > 0
     }
+}
+
+fn says_something(value: &str) -> bool {
+    value != "null" && value != "\"\""
 }

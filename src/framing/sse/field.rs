@@ -32,11 +32,7 @@ pub(super) fn field(line: &[u8]) -> Field<'_> {
         b"event" => Field::Name(value),
         b"id" => Field::Id,
         b"" | b"retry" => Field::Other,
-        name if colon < line.len()
-            && name.iter().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(byte)) =>
-        {
-            Field::Other
-        }
+        name if name.iter().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(byte)) => Field::Other,
         _ => Field::Junk,
     }
 }

@@ -229,3 +229,17 @@ fn gives_a_frame_as_soon_as_it_is_whole() {
     decoder.feed(b"\ndata: {\"b\":1}\ndata: {\"c\":1}\n", &mut log);
     assert_eq!(log.0.len(), 3, "{:?}", log.0);
 }
+
+#[test]
+fn is_quick_again_after_a_slow_event() {
+    // Between the blocks of a CRLF stream, and after a comment, the next plain event is borrowed again.
+    let head = b": c\r\ndata: {}\r\n\r";
+    let tail = b"\ndata: {\"a\":1}\r\n\r\n";
+    let mut log = super::Log::default();
+    let mut decoder = crate::framing::sse::Sse::new(MAX);
+    crate::framing::Decode::feed(&mut decoder, head, &mut log);
+    let mut rest = &tail[..];
+    rest = decoder.quick_run(rest, &mut log);
+    assert!(rest.is_empty());
+    assert_eq!(log.0.len(), 2);
+}

@@ -1,0 +1,115 @@
+
+using namespace System.Management.Automation
+using namespace System.Management.Automation.Language
+
+Register-ArgumentCompleter -Native -CommandName 'chatwire' -ScriptBlock {
+    param($wordToComplete, $commandAst, $cursorPosition)
+
+    $commandElements = $commandAst.CommandElements
+    $command = @(
+        'chatwire'
+        for ($i = 1; $i -lt $commandElements.Count; $i++) {
+            $element = $commandElements[$i]
+            if ($element -isnot [StringConstantExpressionAst] -or
+                $element.StringConstantType -ne [StringConstantType]::BareWord -or
+                $element.Value.StartsWith('-') -or
+                $element.Value -eq $wordToComplete) {
+                break
+        }
+        $element.Value
+    }) -join ';'
+
+    $completions = @(switch ($command) {
+        'chatwire' {
+            [CompletionResult]::new('--to', '--to', [CompletionResultType]::ParameterName, 'Format or family to write')
+            [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Format or family of the input [default: found out]')
+            [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'Format or family of the input [default: found out]')
+            [CompletionResult]::new('--on-error', '--on-error', [CompletionResultType]::ParameterName, 'A record that can''t be read is left out, written as it was, or ends the run')
+            [CompletionResult]::new('--max-frame', '--max-frame', [CompletionResultType]::ParameterName, 'Longest frame to read; K, M and G are understood')
+            [CompletionResult]::new('--framing', '--framing', [CompletionResultType]::ParameterName, 'Framing of the output [default: the format''s own]')
+            [CompletionResult]::new('--on-loss', '--on-loss', [CompletionResultType]::ParameterName, 'What the target can''t say is reported, ignored, or reported with exit code 1')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'File to write, not stdout; it is replaced when all is well')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'File to write, not stdout; it is replaced when all is well')
+            [CompletionResult]::new('--report', '--report', [CompletionResultType]::ParameterName, 'Reports as text for a person, or as a JSON object a line')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour reports')
+            [CompletionResult]::new('--pretty', '--pretty', [CompletionResultType]::ParameterName, 'Indent documents')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Tell errors only')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Tell errors only')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Tell each loss, not their sum')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Tell each loss, not their sum')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('fold', 'fold', [CompletionResultType]::ParameterValue, 'Write a stream as the messages it adds up to')
+            [CompletionResult]::new('detect', 'detect', [CompletionResultType]::ParameterValue, 'Tell the wire format and framing, and why')
+            [CompletionResult]::new('formats', 'formats', [CompletionResultType]::ParameterValue, 'List the wire formats')
+            [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Write a completion script for a shell')
+            break
+        }
+        'chatwire;fold' {
+            [CompletionResult]::new('--to', '--to', [CompletionResultType]::ParameterName, 'Format or family to write [default: the family of the stream]')
+            [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Format or family of the input [default: found out]')
+            [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'Format or family of the input [default: found out]')
+            [CompletionResult]::new('--on-error', '--on-error', [CompletionResultType]::ParameterName, 'A record that can''t be read is left out, written as it was, or ends the run')
+            [CompletionResult]::new('--max-frame', '--max-frame', [CompletionResultType]::ParameterName, 'Longest frame to read; K, M and G are understood')
+            [CompletionResult]::new('--framing', '--framing', [CompletionResultType]::ParameterName, 'Framing of the output [default: the format''s own]')
+            [CompletionResult]::new('--on-loss', '--on-loss', [CompletionResultType]::ParameterName, 'What the target can''t say is reported, ignored, or reported with exit code 1')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'File to write, not stdout; it is replaced when all is well')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'File to write, not stdout; it is replaced when all is well')
+            [CompletionResult]::new('--report', '--report', [CompletionResultType]::ParameterName, 'Reports as text for a person, or as a JSON object a line')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour reports')
+            [CompletionResult]::new('--pretty', '--pretty', [CompletionResultType]::ParameterName, 'Indent documents')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Tell errors only')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Tell errors only')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Tell each loss, not their sum')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Tell each loss, not their sum')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'chatwire;detect' {
+            [CompletionResult]::new('--max-frame', '--max-frame', [CompletionResultType]::ParameterName, 'Longest frame to read; K, M and G are understood')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'File to write, not stdout; it is replaced when all is well')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'File to write, not stdout; it is replaced when all is well')
+            [CompletionResult]::new('--report', '--report', [CompletionResultType]::ParameterName, 'Reports as text for a person, or as a JSON object a line')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour reports')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Tell errors only')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Tell errors only')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Tell each loss, not their sum')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Tell each loss, not their sum')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'chatwire;formats' {
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'File to write, not stdout; it is replaced when all is well')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'File to write, not stdout; it is replaced when all is well')
+            [CompletionResult]::new('--report', '--report', [CompletionResultType]::ParameterName, 'Reports as text for a person, or as a JSON object a line')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour reports')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Tell errors only')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Tell errors only')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Tell each loss, not their sum')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Tell each loss, not their sum')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'chatwire;completions' {
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'File to write, not stdout; it is replaced when all is well')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'File to write, not stdout; it is replaced when all is well')
+            [CompletionResult]::new('--report', '--report', [CompletionResultType]::ParameterName, 'Reports as text for a person, or as a JSON object a line')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour reports')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Tell errors only')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Tell errors only')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Tell each loss, not their sum')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Tell each loss, not their sum')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+    })
+
+    $completions.Where{ $_.CompletionText -like "$wordToComplete*" } |
+        Sort-Object -Property ListItemText
+}

@@ -1,0 +1,103 @@
+# Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
+function __fish_chatwire_global_optspecs
+    string join \n to= f/from= on-error= max-frame= framing= pretty on-loss= o/output= report= color= q/quiet v/verbose h/help V/version
+end
+
+function __fish_chatwire_needs_command
+    # Figure out if the current invocation already has a command.
+    set -l cmd (commandline -opc)
+    set -e cmd[1]
+    argparse -s (__fish_chatwire_global_optspecs) -- $cmd 2>/dev/null
+    or return
+    if set -q argv[1]
+        # Also print the command, so this can be used to figure out what it is.
+        echo $argv[1]
+        return 1
+    end
+    return 0
+end
+
+function __fish_chatwire_using_subcommand
+    set -l cmd (__fish_chatwire_needs_command)
+    test -z "$cmd"
+    and return 1
+    contains -- $cmd[1] $argv
+end
+
+complete -c chatwire -n "__fish_chatwire_needs_command" -l to -d 'Format or family to write' -r
+complete -c chatwire -n "__fish_chatwire_needs_command" -s f -l from -d 'Format or family of the input [default: found out]' -r
+complete -c chatwire -n "__fish_chatwire_needs_command" -l on-error -d 'A record that can\'t be read is left out, written as it was, or ends the run' -r -f -a "skip\t''
+keep\t''
+stop\t''"
+complete -c chatwire -n "__fish_chatwire_needs_command" -l max-frame -d 'Longest frame to read; K, M and G are understood' -r
+complete -c chatwire -n "__fish_chatwire_needs_command" -l framing -d 'Framing of the output [default: the format\'s own]' -r -f -a "sse\t''
+ndjson\t''
+json\t''"
+complete -c chatwire -n "__fish_chatwire_needs_command" -l on-loss -d 'What the target can\'t say is reported, ignored, or reported with exit code 1' -r -f -a "report\t''
+ignore\t''
+fail\t''"
+complete -c chatwire -n "__fish_chatwire_needs_command" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
+complete -c chatwire -n "__fish_chatwire_needs_command" -l report -d 'Reports as text for a person, or as a JSON object a line' -r -f -a "text\t''
+json\t''"
+complete -c chatwire -n "__fish_chatwire_needs_command" -l color -d 'When to colour reports' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c chatwire -n "__fish_chatwire_needs_command" -l pretty -d 'Indent documents'
+complete -c chatwire -n "__fish_chatwire_needs_command" -s q -l quiet -d 'Tell errors only'
+complete -c chatwire -n "__fish_chatwire_needs_command" -s v -l verbose -d 'Tell each loss, not their sum'
+complete -c chatwire -n "__fish_chatwire_needs_command" -s h -l help -d 'Print help'
+complete -c chatwire -n "__fish_chatwire_needs_command" -s V -l version -d 'Print version'
+complete -c chatwire -n "__fish_chatwire_needs_command" -a "fold" -d 'Write a stream as the messages it adds up to'
+complete -c chatwire -n "__fish_chatwire_needs_command" -a "detect" -d 'Tell the wire format and framing, and why'
+complete -c chatwire -n "__fish_chatwire_needs_command" -a "formats" -d 'List the wire formats'
+complete -c chatwire -n "__fish_chatwire_needs_command" -a "completions" -d 'Write a completion script for a shell'
+complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l to -d 'Format or family to write [default: the family of the stream]' -r
+complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -s f -l from -d 'Format or family of the input [default: found out]' -r
+complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l on-error -d 'A record that can\'t be read is left out, written as it was, or ends the run' -r -f -a "skip\t''
+keep\t''
+stop\t''"
+complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l max-frame -d 'Longest frame to read; K, M and G are understood' -r
+complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l framing -d 'Framing of the output [default: the format\'s own]' -r -f -a "sse\t''
+ndjson\t''
+json\t''"
+complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l on-loss -d 'What the target can\'t say is reported, ignored, or reported with exit code 1' -r -f -a "report\t''
+ignore\t''
+fail\t''"
+complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
+complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l report -d 'Reports as text for a person, or as a JSON object a line' -r -f -a "text\t''
+json\t''"
+complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l color -d 'When to colour reports' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l pretty -d 'Indent documents'
+complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -s q -l quiet -d 'Tell errors only'
+complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -s v -l verbose -d 'Tell each loss, not their sum'
+complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -s h -l help -d 'Print help'
+complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -l max-frame -d 'Longest frame to read; K, M and G are understood' -r
+complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
+complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -l report -d 'Reports as text for a person, or as a JSON object a line' -r -f -a "text\t''
+json\t''"
+complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -l color -d 'When to colour reports' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -s q -l quiet -d 'Tell errors only'
+complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -s v -l verbose -d 'Tell each loss, not their sum'
+complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -s h -l help -d 'Print help'
+complete -c chatwire -n "__fish_chatwire_using_subcommand formats" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
+complete -c chatwire -n "__fish_chatwire_using_subcommand formats" -l report -d 'Reports as text for a person, or as a JSON object a line' -r -f -a "text\t''
+json\t''"
+complete -c chatwire -n "__fish_chatwire_using_subcommand formats" -l color -d 'When to colour reports' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c chatwire -n "__fish_chatwire_using_subcommand formats" -s q -l quiet -d 'Tell errors only'
+complete -c chatwire -n "__fish_chatwire_using_subcommand formats" -s v -l verbose -d 'Tell each loss, not their sum'
+complete -c chatwire -n "__fish_chatwire_using_subcommand formats" -s h -l help -d 'Print help'
+complete -c chatwire -n "__fish_chatwire_using_subcommand completions" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
+complete -c chatwire -n "__fish_chatwire_using_subcommand completions" -l report -d 'Reports as text for a person, or as a JSON object a line' -r -f -a "text\t''
+json\t''"
+complete -c chatwire -n "__fish_chatwire_using_subcommand completions" -l color -d 'When to colour reports' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c chatwire -n "__fish_chatwire_using_subcommand completions" -s q -l quiet -d 'Tell errors only'
+complete -c chatwire -n "__fish_chatwire_using_subcommand completions" -s v -l verbose -d 'Tell each loss, not their sum'
+complete -c chatwire -n "__fish_chatwire_using_subcommand completions" -s h -l help -d 'Print help'

@@ -1,0 +1,17 @@
+//! Readers: streams, and documents in all shapes.
+
+mod block;
+mod file;
+mod open;
+mod params;
+mod record;
+mod stream;
+
+pub(super) use record::{message, request, response};
+
+use crate::emit::ReadEvents;
+
+/// Makes a reader of streams.
+pub(super) fn stream() -> Box<dyn ReadEvents> {
+    Box::<stream::Reader>::default()
+}

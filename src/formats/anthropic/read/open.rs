@@ -1,0 +1,125 @@
+//! The blocks of a stream that have started and not stopped.
+
+use crate::ir::{Input, Json, JsonStr, Part, PartKey, PartKind};
+
+/// What a block may still get.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Takes {
+    /// `text_delta` and citations.
+    Text,
+    /// `thinking_delta` and `signature_delta`.
+    Thinking,
+    /// `input_json_delta`.
+    Args,
+    /// Deltas of its own.
+    Own,
+}
+
+impl Takes {
+    /// What a block is called that takes this.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Thinking => "thinking",
+            Self::Args => "tool_use",
+            Self::Own => "other",
+        }
+    }
+}
+
+/// A block that is open.
+#[derive(Debug)]
+pub(super) struct Open {
+    pub(super) index: u64,
+    pub(super) key: PartKey,
+    pub(super) takes: Takes,
+    /// Whether argument text came.
+    pub(super) fed: bool,
+    /// The input of the start, which counts where no argument text comes.
+    pub(super) input: Option<Json>,
+    /// The block as it stands, where it gets deltas of its own.
+    pub(super) block: Option<Json>,
+}
+
+/// The open blocks, few at a time.
+#[derive(Debug, Default)]
+pub(super) struct Blocks(Vec<Open>);
+
+impl Blocks {
+    pub(super) fn add(&mut self, open: Open) {
+        self.0.push(open);
+    }
+
+    /// The block of this index that takes this.
+    #[inline]
+    pub(super) fn find(&mut self, index: u64, takes: Takes) -> Option<&mut Open> {
+        self.0.iter_mut().find(|open| open.index == index && open.takes == takes)
+    }
+
+    /// What the block of this index takes.
+    pub(super) fn takes(&self, index: u64) -> Option<Takes> {
+        self.0.iter().find(|open| open.index == index).map(|open| open.takes)
+    }
+
+    /// Takes out one block of this index.
+    pub(super) fn remove(&mut self, index: u64) -> Option<Open> {
+        let found = self.0.iter().position(|open| open.index == index)?;
+        Some(self.0.remove(found))
+    }
+
+    /// Takes out the first block.
+    pub(super) fn remove_any(&mut self) -> Option<Open> {
+        (!self.0.is_empty()).then(|| self.0.remove(0))
+    }
+}
+
+/// What a part that has just started holds already, taken out of it: its text, its input, its signature.
+#[derive(Debug, Default)]
+pub(super) struct Held {
+    pub(super) text: Option<crate::ir::JsonString>,
+    pub(super) input: Option<Json>,
+    pub(super) signature: Option<crate::ir::JsonString>,
+    pub(super) block: Option<Json>,
+}
+
+/// Takes out what a part holds already and tells what it may still get; `None` for a part that is whole.
+pub(super) fn behead(part: &mut Part) -> Option<(Takes, Held)> {
+    let mut held = Held::default();
+    let takes = match &mut part.kind {
+        PartKind::Text(text) => {
+            held.text = Some(std::mem::take(text));
+            Takes::Text
+        }
+        PartKind::Reasoning(reasoning) if reasoning.encrypted.is_none() => {
+            held.text = Some(std::mem::take(&mut reasoning.text));
+            held.signature = reasoning.signature.take();
+            Takes::Thinking
+        }
+        PartKind::ToolCall(call) => {
+            if let Input::Json(input) = std::mem::take(&mut call.input) {
+                held.input = Some(input);
+            }
+            Takes::Args
+        }
+        PartKind::Raw { family: _, value } => {
+            held.block = Some(value.clone());
+            Takes::Own
+        }
+        _ => return None,
+    };
+    Some((takes, held))
+}
+
+/// Where in its frames the text of a block stands.
+pub(super) fn delta_path(takes: Takes) -> Option<&'static str> {
+    match takes {
+        Takes::Text => Some("/delta/text"),
+        Takes::Thinking => Some("/delta/thinking"),
+        Takes::Args | Takes::Own => None,
+    }
+}
+
+/// Whether a token holds nothing.
+pub(super) fn is_blank(token: Option<JsonStr<'_>>) -> bool {
+    token.is_none_or(JsonStr::is_empty)
+}

@@ -1,0 +1,274 @@
+//! Parts as content blocks of a document.
+
+use std::collections::HashMap;
+
+use super::{arguments, file, own, result};
+use crate::calls::{CallId, CallIds, is_word_character};
+use crate::formats::anthropic::{FAMILY, FRAMES};
+use crate::ir::{At, File, JsonString, Part, PartKind, Reasoning, Role, ToolCall, ToolResult};
+use crate::report::{Loss, Report};
+
+/// What kind of document the blocks are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum For {
+    /// A history or request that another family said.
+    History,
+    /// A history or request of this family: what it says stays as it is.
+    OwnHistory,
+    /// A reply that another family said.
+    Reply,
+    /// A reply of this family.
+    OwnReply,
+}
+
+impl For {
+    pub(super) fn is_own(self) -> bool {
+        matches!(self, Self::OwnHistory | Self::OwnReply)
+    }
+
+    pub(super) fn is_reply(self) -> bool {
+        matches!(self, Self::Reply | Self::OwnReply)
+    }
+}
+
+/// Writes parts as blocks.
+pub(super) struct Blocks<'r> {
+    pub(super) report: &'r mut Report,
+    pub(super) made_for: For,
+    ids: CallIds,
+    names: HashMap<String, JsonString>,
+    /// Client calls that have no answer yet.
+    pub(super) unanswered: usize,
+}
+
+impl<'r> Blocks<'r> {
+    pub(super) fn new(made_for: For, report: &'r mut Report) -> Self {
+        let ids = CallIds::new(is_word_character, true);
+        Self { report, made_for, ids, names: HashMap::new(), unanswered: 0 }
+    }
+
+    /// Keeps ids that are fit already for the calls that have them.
+    pub(super) fn reserve<'i>(&mut self, ids: impl Iterator<Item = &'i JsonString>) {
+        ids.for_each(|id| self.ids.reserve(id));
+    }
+
+    /// The blocks of parts that `role` says. `target` is where they stand in the output.
+    pub(super) fn of(&mut self, role: &Role, parts: &[Part], target: &str) -> Vec<String> {
+        let mut blocks = Vec::with_capacity(parts.len());
+        let mut rest = parts;
+        while let [part, after @ ..] = rest {
+            rest = after;
+            let target = format!("{target}/{}", blocks.len());
+            let block = match &part.kind {
+                PartKind::Text(text) => {
+                    let n_cited = after.iter().take_while(|part| own::is_citation(part)).count();
+                    rest = &after[n_cited..];
+                    self.text(part, text, &after[..n_cited])
+                }
+                PartKind::Refusal(text) => {
+                    self.report.narrowed(At::place(&part.place), "a refusal becomes a text");
+                    self.text(part, text, &[])
+                }
+                PartKind::Reasoning(reasoning) => self.reasoning(part, reasoning),
+                PartKind::ToolCall(call) => self.call(part, call, &target),
+                PartKind::ToolResult(answer) => self.result(part, answer, &target),
+                PartKind::File(file) => self.file(part, file, role),
+                PartKind::Raw { family, value } if family == FAMILY => Some(value.as_str().to_owned()),
+                PartKind::Source(_)
+                | PartKind::Data(_)
+                | PartKind::ApprovalRequest(_)
+                | PartKind::ApprovalResponse(_)
+                | PartKind::Error(_)
+                | PartKind::Step
+                | PartKind::Raw { family: _, value: _ } => {
+                    homeless(part, At::place(&part.place), self.report);
+                    None
+                }
+            };
+            blocks.extend(block);
+        }
+        blocks
+    }
+
+    fn text(&mut self, part: &Part, text: &JsonString, cited: &[Part]) -> Option<String> {
+        let blank = text.decode().trim().is_empty();
+        if blank && !self.made_for.is_own() && (text.is_empty() || !self.made_for.is_reply()) {
+            self.report.dropped(At::place(&part.place), "an empty text");
+            cited.iter().for_each(|cited| homeless(cited, At::place(&cited.place), self.report));
+            return None;
+        }
+        let report = &mut *self.report;
+        let cited: Vec<_> = cited.iter().filter_map(|cited| own::citation(cited, report)).collect();
+        let patch = own::patch(&part.extras, report);
+        Some(own::object(&patch, |block| {
+            block.word("type", "text").text("text", text);
+            if !cited.is_empty() {
+                block.array("citations", |list| {
+                    cited.iter().for_each(|cited| {
+                        list.raw(cited);
+                    });
+                });
+            }
+        }))
+    }
+
+    fn reasoning(&mut self, part: &Part, reasoning: &Reasoning) -> Option<String> {
+        let Reasoning { text, signature, encrypted } = reasoning;
+        let at = At::place(&part.place);
+        if let Some(data) = encrypted.as_ref().filter(|_| text.is_empty()) {
+            let patch = own::patch(&part.extras, self.report);
+            return Some(own::object(&patch, |block| {
+                block.word("type", "redacted_thinking").text("data", data);
+            }));
+        }
+        if encrypted.is_some() {
+            self.report.dropped(at, "the sealed form of reasoning beside its text");
+        }
+        if signature.is_none() && self.made_for == For::History {
+            self.report.dropped(at, "reasoning without a signature");
+            return None;
+        }
+        if signature.is_none() && text.is_empty() && !self.made_for.is_own() {
+            self.report.dropped(at, "an empty reasoning");
+            return None;
+        }
+        let patch = own::patch(&part.extras, self.report);
+        let unsigned = self.made_for == For::Reply;
+        Some(own::object(&patch, |block| {
+            block.word("type", "thinking").text("thinking", text);
+            match signature {
+                Some(signature) => {
+                    block.text("signature", signature);
+                }
+                None if unsigned => {
+                    block.word("signature", "");
+                }
+                None => {}
+            }
+        }))
+    }
+
+    fn call(&mut self, part: &Part, call: &ToolCall, target: &str) -> Option<String> {
+        let at = At::place(&part.place);
+        let ToolCall { id, name, input: _, free_text: _, provider_executed } = call;
+        if *provider_executed && own::type_word(part).is_none() {
+            let what = "a call of a tool that the provider runs";
+            self.report.lose(Loss::Dropped, at, what, id.as_ref());
+            return None;
+        }
+        let given = self.ids.call(id.as_ref());
+        told_id(id.as_ref(), &given, at, target, self.report);
+        self.names.insert(given.id.as_str().to_owned(), name.clone());
+        self.unanswered += usize::from(!provider_executed);
+        let input = arguments::object(call, at, self.report);
+        let patch = own::patch(&part.extras, self.report);
+        Some(own::object(&patch, |block| {
+            block.word("type", "tool_use").text("id", &given.id).text("name", name).raw("input", &input);
+        }))
+    }
+
+    fn result(&mut self, part: &Part, answer: &ToolResult, target: &str) -> Option<String> {
+        let at = At::place(&part.place);
+        let ToolResult { id, name, output: _, status: _, preliminary: _, provider_executed } = answer;
+        let foreign = *provider_executed && own::type_word(part).is_none();
+        if foreign || (self.made_for == For::Reply && !provider_executed) {
+            let what = if foreign {
+                "the result of a tool that the provider runs"
+            } else {
+                self.unanswered = self.unanswered.saturating_sub(1);
+                "the result of a tool: a reply holds none"
+            };
+            self.report.lose(Loss::Dropped, at, what, id.as_ref());
+            return None;
+        }
+        let given = self.ids.result(id.as_ref());
+        told_id(id.as_ref(), &given, at, target, self.report);
+        if name.is_some() && self.names.get(given.id.as_str()) != name.as_ref() {
+            let place = part.place.clone();
+            let what = "the name of the tool that answers";
+            self.report.lose(Loss::Dropped, At::place(&place), what, id.as_ref());
+        }
+        Some(if *provider_executed {
+            result::server(part, answer, &given.id, self.report)
+        } else {
+            result::client(part, answer, &given.id, self.made_for.is_own(), self.report)
+        })
+    }
+
+    fn file(&mut self, part: &Part, file: &File, role: &Role) -> Option<String> {
+        let at = At::place(&part.place);
+        let File { media_type, content: _, filename } = file;
+        if *role == Role::Assistant && !self.made_for.is_own() {
+            let kind = media_type.as_ref().map_or("?".into(), |kind| kind.decode());
+            self.report.dropped(at, &format!("a file of the assistant (`{kind}`)"));
+            return None;
+        }
+        match file::block(file) {
+            Ok(block) => {
+                if let Some(narrowed) = &block.narrowed {
+                    self.report.narrowed(at, narrowed);
+                }
+                if filename.is_some() && block.word == "image" {
+                    self.report.dropped(at, "the name of an image");
+                }
+                let patch = own::patch(&part.extras, self.report);
+                Some(own::object(&patch, |object| block.write(filename.as_ref(), object)))
+            }
+            Err(what) => {
+                self.report.dropped(at, &what);
+                None
+            }
+        }
+    }
+}
+
+/// Reports an id that was changed or made up.
+pub(super) fn told_id(
+    id: Option<&JsonString>,
+    given: &CallId,
+    at: At<'_>,
+    target: &str,
+    report: &mut Report,
+) {
+    match id.filter(|id| !id.is_empty()) {
+        Some(id) if given.changed => {
+            let what = format!("the call's id `{}` becomes `{}`", id.as_str(), given.id.as_str());
+            report.lose(Loss::Narrowed, at, &what, Some(id));
+        }
+        None => {
+            report.invented(target, &format!("the id `{}` of a call that has none", given.id.as_str()));
+        }
+        Some(_) => {}
+    }
+}
+
+/// Reports a part that this wire has no block for.
+pub(super) fn homeless(part: &Part, at: At<'_>, report: &mut Report) {
+    let what = match &part.kind {
+        PartKind::Source(_) => "a source".to_owned(),
+        PartKind::Data(data) => format!("the data `{}`", data.name.as_str()),
+        PartKind::ApprovalRequest(request) => {
+            let what = "a request for approval";
+            report.lose(Loss::Dropped, at, what, request.call_id.as_ref());
+            return;
+        }
+        PartKind::ApprovalResponse(response) => {
+            let what = "the answer to a request for approval";
+            report.lose(Loss::Dropped, at, what, response.call_id.as_ref());
+            return;
+        }
+        PartKind::Error(_) => "an error told in a message".to_owned(),
+        PartKind::Raw { family, value: _ } if family == FRAMES => {
+            "an event of the stream that nobody knows".to_owned()
+        }
+        PartKind::Raw { family, value: _ } => format!("a part that only `{family}` speaks"),
+        PartKind::Step => return,
+        PartKind::File(_) => "a file".to_owned(),
+        PartKind::Text(_)
+        | PartKind::Reasoning(_)
+        | PartKind::Refusal(_)
+        | PartKind::ToolCall(_)
+        | PartKind::ToolResult(_) => "a part".to_owned(),
+    };
+    report.dropped(at, &what);
+}

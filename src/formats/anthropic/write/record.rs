@@ -1,0 +1,116 @@
+//! Histories and requests.
+
+use super::block::{Blocks, For};
+use super::history::{Turn, lay_out};
+use super::{own, params};
+use crate::ir::{Arr, At, JsonString, Message, Obj, Patch, Role, Run, Transcript, apply};
+use crate::report::Report;
+use crate::unsaid::{self, RunMember};
+
+/// The most tokens of a reply where nobody says.
+const MAX_TOKENS: u64 = 4096;
+/// The model's name where nobody says.
+const MODEL: &str = "unknown";
+
+/// Whether a transcript is this family's own. The engine writes single messages of a history without a source.
+fn made_for(source: &str) -> For {
+    if source.is_empty() || source.starts_with("anthropic-") { For::OwnHistory } else { For::History }
+}
+
+/// Writes a history.
+pub(in crate::formats::anthropic) fn messages(
+    mut transcript: Transcript,
+    out: &mut Vec<u8>,
+    report: &mut Report,
+) {
+    unsaid::all_but_messages(report, &transcript);
+    let mut blocks = Blocks::new(made_for(&transcript.source), report);
+    let turns = lay_out(std::mem::take(&mut transcript.messages), &mut blocks, "");
+    let mut list = Arr::begin(out);
+    for turn in turns {
+        list.raw(&turn.json());
+    }
+    list.end();
+}
+
+/// Writes the body of a request.
+pub(in crate::formats::anthropic) fn request(transcript: Transcript, out: &mut Vec<u8>, report: &mut Report) {
+    let Transcript {
+        source,
+        complete: _,
+        run,
+        mut messages,
+        tools,
+        params: asked,
+        finish,
+        usage,
+        error,
+        interrupts,
+        state,
+        extras,
+        remainder: _,
+    } = transcript;
+    unsaid::run(report, &run, &[RunMember::Id, RunMember::Thread, RunMember::Time]);
+    unsaid::finish(report, finish.as_ref());
+    unsaid::usage(report, &usage);
+    unsaid::error(report, error.as_ref());
+    unsaid::interrupts(report, &interrupts);
+    if state.is_some() {
+        report.dropped(At::place(&run.place), "the shared state");
+    }
+    let patch = own::request_patch(&extras, report);
+    let mut blocks = Blocks::new(made_for(&source), report);
+    let lead = messages.iter().take_while(|message| leads(message)).count();
+    let system = lay_out(messages.drain(..lead).collect(), &mut blocks, "/system");
+    let turns = lay_out(messages, &mut blocks, "/messages");
+    let as_it_was = source == "anthropic-request";
+    let text = own::object(&Patch::default(), |body| {
+        model(&run, as_it_was, body, report);
+        if !as_it_was && !params::has_limit(&asked) {
+            report.invented("/max_tokens", &format!("`max_tokens` {MAX_TOKENS}"));
+            body.number("max_tokens", MAX_TOKENS);
+        }
+        write_system(system, body);
+        body.array("messages", |list| {
+            turns.iter().for_each(|turn| {
+                list.raw(&turn.json());
+            });
+        });
+        params::tools(&tools, body, report);
+        params::write(&asked, body, report);
+    });
+    out.extend_from_slice(apply(&text, &patch).as_bytes());
+}
+
+fn leads(message: &Message) -> bool {
+    matches!(message.role, Role::System | Role::Developer)
+}
+
+fn model(run: &Run, as_it_was: bool, body: &mut Obj<'_>, report: &mut Report) {
+    match &run.model {
+        Some(model) => {
+            body.text("model", model);
+        }
+        None if as_it_was => {}
+        None => {
+            report.invented("/model", "the model's name `unknown`");
+            body.text("model", &JsonString::from_plain(MODEL));
+        }
+    }
+}
+
+/// One plain text is a string; anything more is blocks, in order.
+fn write_system(mut system: Vec<Turn>, body: &mut Obj<'_>) {
+    if let [Turn { plain: Some(text), .. }] = system.as_slice() {
+        body.text("system", text);
+        return;
+    }
+    let blocks: Vec<_> = system.drain(..).flat_map(Turn::into_blocks).collect();
+    if !blocks.is_empty() {
+        body.array("system", |list| {
+            blocks.iter().for_each(|block| {
+                list.raw(block);
+            });
+        });
+    }
+}

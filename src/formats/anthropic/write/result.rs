@@ -1,0 +1,73 @@
+//! Results of tools.
+
+use super::own;
+use crate::ir::At;
+use crate::ir::{Json, JsonString, Kind, Part, Status, Tape, ToolResult, Value};
+use crate::report::{Loss, Report};
+
+/// The answer of a tool that the client runs.
+pub(super) fn client(
+    part: &Part,
+    result: &ToolResult,
+    id: &JsonString,
+    own: bool,
+    report: &mut Report,
+) -> String {
+    let ToolResult { id: _, name: _, output, status, preliminary, provider_executed: _ } = result;
+    let at = At::place(&part.place);
+    if *preliminary {
+        report.lose(Loss::Narrowed, at, "a preliminary result stands for the result", Some(id));
+    }
+    if *status == Status::Denied {
+        report.lose(Loss::Narrowed, at, "a denied call is answered with an error", Some(id));
+    }
+    let content = output.as_ref().map(|output| content(output, own, at, id, report));
+    own::object(&own::patch(&part.extras, report), |block| {
+        block.word("type", "tool_result").text("tool_use_id", id).json("content", content.as_ref());
+        if *status != Status::Ok {
+            block.flag("is_error", true);
+        }
+    })
+}
+
+/// Text and blocks stay; any other JSON becomes text.
+fn content(output: &Json, own: bool, at: At<'_>, id: &JsonString, report: &mut Report) -> Json {
+    if own || output.kind() == Kind::String || is_blocks(output) {
+        return output.clone();
+    }
+    report.lose(Loss::Narrowed, at, "a tool's output that is no text is written as JSON text", Some(id));
+    Json::string(JsonString::from_plain(output.as_str()).token())
+}
+
+/// Whether a value is a list of blocks that may stand in a result.
+fn is_blocks(output: &Json) -> bool {
+    let mut tape = Tape::default();
+    if output.kind() != Kind::Array || tape.fill(output.as_str()).is_err() {
+        return false;
+    }
+    let items = tape.root(output.as_str());
+    items.elements().next().is_some() && items.elements().all(is_block)
+}
+
+fn is_block(item: Value<'_>) -> bool {
+    let fields = item.fields();
+    match fields.token("type").map_or("", |word| word.as_str()) {
+        "text" => fields.token("text").is_some(),
+        "image" | "document" => fields.get("source").is_some_and(|source| source.kind() == Kind::Object),
+        "search_result" => fields.get("content").is_some_and(|content| content.kind() == Kind::Array),
+        "tool_reference" => fields.token("tool_name").is_some(),
+        _ => false,
+    }
+}
+
+/// The answer of a tool that the provider runs, with its own type word.
+pub(super) fn server(part: &Part, result: &ToolResult, id: &JsonString, report: &mut Report) -> String {
+    let ToolResult { id: _, name: _, output, status, preliminary: _, provider_executed: _ } = result;
+    let of_mcp = own::type_word(part) == Some("mcp_tool_result");
+    own::object(&own::patch(&part.extras, report), |block| {
+        block.word("type", "tool_result").text("tool_use_id", id).json("content", output.as_ref());
+        if of_mcp && *status == Status::Error {
+            block.flag("is_error", true);
+        }
+    })
+}

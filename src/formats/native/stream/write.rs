@@ -1,0 +1,115 @@
+//! Events as lines. Every event and every extra has a place here.
+
+use super::scope;
+use crate::emit::WriteEvents;
+use crate::formats::native::{parts, write};
+use crate::framing::Out;
+use crate::ir::{
+    Delta, Event, EventKind, FrameExtra, JsonStr, JsonString, Merge, MessageHead, MessageKey, Obj, PartKey,
+    Scope,
+};
+use crate::report::Report;
+
+/// Writes each event as it comes; it has nothing to remember.
+pub(super) struct Writer;
+
+impl WriteEvents for Writer {
+    fn write(&mut self, event: &Event<'_>, out: &mut Out, _report: &mut Report) {
+        out.frame("", |o| {
+            members(o, event.kind);
+            if !event.extras.is_empty() {
+                extras(o, event.extras);
+            }
+        });
+    }
+
+    fn finish(&mut self, _out: &mut Out, _report: &mut Report) {}
+}
+
+fn members(o: &mut Obj<'_>, kind: &EventKind<'_>) {
+    match kind {
+        EventKind::RunStart(run) => o.word("event", "run-start").object("run", |o| write::run(o, run)),
+        EventKind::MessageStart(head) => message_start(o, head),
+        EventKind::Metadata { message: key, value } => {
+            message(o.word("event", "metadata"), *key).json("metadata", Some(value))
+        }
+        EventKind::StepStart { message: key } => message(o.word("event", "step-start"), *key),
+        EventKind::StepReset { message: key } => message(o.word("event", "step-reset"), *key),
+        EventKind::StepEnd { message: key } => message(o.word("event", "step-end"), *key),
+        EventKind::PartStart { key, message: of, part: head } => {
+            message(part(o.word("event", "part-start"), *key), *of).object("value", |o| parts::head(o, head))
+        }
+        EventKind::Delta { key, delta: piece } => delta(part(o.word("event", "delta"), *key), piece),
+        EventKind::Revise { key, part: head } => {
+            part(o.word("event", "revise"), *key).object("value", |o| parts::head(o, head))
+        }
+        EventKind::PartEnd { key } => part(o.word("event", "part-end"), *key),
+        EventKind::Whole { message: of, part } => {
+            message(o.word("event", "part"), *of).object("value", |o| parts::whole(o, part))
+        }
+        EventKind::Usage(usage) => o.word("event", "usage").object("usage", |o| write::usage(o, usage)),
+        EventKind::State(state) => o.word("event", "state").json("state", Some(state)),
+        EventKind::Interrupt(interrupt) => {
+            o.word("event", "interrupt").object("interrupt", |o| write::interrupt(o, interrupt))
+        }
+        EventKind::MessageEnd { key, finish } => {
+            write::finish(message(o.word("event", "message-end"), *key), finish.as_deref());
+            o
+        }
+        EventKind::Error(error) => o.word("event", "error").object("error", |o| write::error(o, error)),
+        EventKind::RunEnd { finish, complete } => {
+            write::finish(o.word("event", "run-end"), finish.as_deref());
+            o.flag("complete", *complete)
+        }
+        EventKind::Raw { family, value } => {
+            write::raw_node(o.word("event", "raw"), family, value);
+            o
+        }
+        EventKind::Note => o.word("event", "note"),
+    };
+}
+
+fn message_start<'a, 'o>(o: &'a mut Obj<'o>, head: &MessageHead) -> &'a mut Obj<'o> {
+    let MessageHead { key, role, id, name, choice } = head;
+    message(o.word("event", "message-start"), *key).word("role", role.word());
+    o.maybe("id", id.as_ref()).maybe("name", name.as_ref());
+    o.count("choice", (*choice > 0).then(|| u64::from(*choice)))
+}
+
+fn delta<'a, 'o>(o: &'a mut Obj<'o>, delta: &Delta<'_>) -> &'a mut Obj<'o> {
+    match delta {
+        Delta::Text(text) => o.token("text", *text),
+        Delta::Args(text) => o.token("args", *text),
+        Delta::Input(value) => o.json("input", Some(value)),
+        Delta::Signature(text) => o.token("signature", *text),
+    }
+}
+
+fn message<'a, 'o>(o: &'a mut Obj<'o>, key: MessageKey) -> &'a mut Obj<'o> {
+    o.number("message", u64::from(key.0))
+}
+
+fn part<'a, 'o>(o: &'a mut Obj<'o>, key: PartKey) -> &'a mut Obj<'o> {
+    o.number("part", u64::from(key.0))
+}
+
+fn extras(o: &mut Obj<'_>, extras: &[FrameExtra<'_>]) {
+    o.array("extras", |list| {
+        for FrameExtra { family, scope: of, path: _, name, value, merge } in extras {
+            list.object(|o| {
+                o.text("family", &JsonString::from_plain(family));
+                let (word, key) = match of {
+                    Scope::Run => (scope::RUN, None),
+                    Scope::Choice(key) => (scope::CHOICE, Some(key.0)),
+                    Scope::Message(key) => (scope::MESSAGE, Some(key.0)),
+                    Scope::Part(key) => (scope::PART, Some(key.0)),
+                };
+                o.token("scope", JsonStr::new(word)).count("key", key.map(u64::from));
+                o.text("name", &JsonString::from_plain(name)).raw("value", value);
+                if *merge == Merge::Append {
+                    o.word("merge", "append");
+                }
+            });
+        }
+    });
+}

@@ -1,0 +1,72 @@
+//! OpenAI Chat Completions: the API of OpenAI and of the vendors that speak it.
+//!
+//! Source: the types and the stream reader of npm `openai` 7.55.0 and PyPI `openai` 3.57.0, and captures of more than
+//! twenty vendors. Sample of a stream:
+//!
+//! ```text
+//! data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1735689600,"model":"m","choices":[{"index":0,"delta":{"role":"assistant","content":"Low "},"finish_reason":null}]}
+//! data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1735689600,"model":"m","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+//! data: [DONE]
+//! ```
+
+use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
+use crate::framing::Framing;
+
+mod detect;
+mod read;
+#[cfg(test)]
+mod tests;
+mod time;
+mod usage;
+mod words;
+mod write;
+
+use words::FAMILY;
+
+/// The wire formats of this family.
+pub(super) const FORMATS: &[WireFormat] = &[
+    WireFormat {
+        id: "openai-messages",
+        family: FAMILY,
+        shape: Shape::Messages,
+        about: "a history of Chat Completions messages",
+        framing: Framing::Json,
+        names: false,
+        detect: detect::messages,
+        codec: Codec::Messages(MessagesCodec { read: read::read_message, write: write::write_messages }),
+    },
+    WireFormat {
+        id: "openai-request",
+        family: FAMILY,
+        shape: Shape::Request,
+        about: "the body of a Chat Completions request",
+        framing: Framing::Json,
+        names: false,
+        detect: detect::request,
+        codec: Codec::Document(DocumentCodec { read: read::read_request, write: write::write_request }),
+    },
+    WireFormat {
+        id: "openai-response",
+        family: FAMILY,
+        shape: Shape::Response,
+        about: "a whole reply, `chat.completion`",
+        framing: Framing::Json,
+        names: false,
+        detect: detect::response,
+        codec: Codec::Document(DocumentCodec { read: read::read_response, write: write::write_response }),
+    },
+    WireFormat {
+        id: "openai-stream",
+        family: FAMILY,
+        shape: Shape::Stream,
+        about: "a reply in pieces, `chat.completion.chunk`",
+        framing: Framing::Sse,
+        names: false,
+        detect: detect::stream,
+        codec: Codec::Stream(StreamCodec {
+            reader: || Box::new(read::Reader::default()),
+            writer: || Box::new(write::Writer::default()),
+            append: read::APPEND,
+        }),
+    },
+];

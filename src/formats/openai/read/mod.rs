@@ -1,0 +1,16 @@
+//! Readers: messages, documents and streams.
+
+mod call;
+mod choice;
+mod content;
+mod document;
+mod error;
+mod header;
+mod message;
+mod nodes;
+mod said;
+mod stream;
+
+pub(super) use document::{read_request, read_response};
+pub(super) use message::read_message;
+pub(super) use stream::{APPEND, Reader};

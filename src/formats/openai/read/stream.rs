@@ -1,0 +1,225 @@
+//! Reads `chat.completion.chunk` frames.
+//!
+//! Invariant. The end is held until the input ends or another run begins: the reason may come twice, usage after it,
+//! and some servers send their costs behind `[DONE]`.
+
+use super::choice::{Choice, Keys};
+use super::error::{Told, read as read_error};
+use super::header::Headers;
+use crate::emit::{Emit, Frame, ReadEvents};
+use crate::formats::openai::{usage, words::FAMILY};
+use crate::ir::{EventKind, Fields, JsonString, Kind, MessageKey, Run, Usage, Value};
+
+/// Extras that add up from chunk to chunk. The SDK joins the log probabilities alone and keeps the last fragment of all
+/// else, which its users have to mend.
+pub(in crate::formats::openai) const APPEND: &[&str] = &[
+    "choice:/logprobs/content",
+    "choice:/logprobs/refusal",
+    "choice:/logprobs/reasoning_content",
+    "choice:/token_ids",
+    "/transcript",
+    "/text",
+    "/summary",
+    "/reasoning_content",
+    "/reasoning",
+    "/reasoning_text",
+    "/images",
+    "/thinking_blocks",
+];
+
+/// The reader of a stream.
+#[derive(Debug, Default)]
+pub(in crate::formats::openai) struct Reader {
+    running: bool,
+    ran: bool,
+    done: bool,
+    cut: bool,
+    failed: bool,
+    headers: Headers,
+    choices: Vec<Choice>,
+    keys: Keys,
+    usage: Option<Usage>,
+    /// The last index of a server that counts its chunks where it should number the choices.
+    counted: Option<u64>,
+}
+
+impl ReadEvents for Reader {
+    fn read<'f>(&mut self, frame: Frame<'f>, emit: &mut Emit<'_, 'f>) {
+        if frame.root.kind() != Kind::Object {
+            let help = "each frame is a `chat.completion.chunk`";
+            emit.report.warning("openai/not-a-chunk", frame.at(frame.root), "the frame is no object", help);
+            emit.push(EventKind::Raw { family: FAMILY, value: frame.root.json() });
+            return;
+        }
+        let chunk = frame.root.fields();
+        let speaks = chunk.get("choices").is_some_and(|choices| choices.elements().next().is_some());
+        if speaks && self.is_next_run(chunk) {
+            self.end(emit);
+        }
+        let told = read_error(frame.root, frame.name, &|value| frame.at(value).to_place());
+        let evidence = speaks || told != Told::Nothing || chunk.get("usage").is_some();
+        if !self.running && (evidence || chunk.token("id").is_some_and(|id| !id.is_empty())) {
+            self.start(chunk, emit);
+        }
+        let id_changed =
+            chunk.get("id").is_some_and(|id| self.headers.differs("id", id)) || self.headers.varies("id");
+        if self.headers.read(frame.root) {
+            emit.changed();
+        }
+        for choice in chunk.list("choices") {
+            self.choice(choice, id_changed, emit);
+        }
+        self.usage(chunk, emit);
+        match told {
+            Told::Nothing => {}
+            Told::CutShort => {
+                self.cut = true;
+                emit.changed();
+            }
+            Told::Error(error) => {
+                self.failed = true;
+                emit.push(EventKind::Error(error));
+            }
+        }
+    }
+
+    fn sentinel(&mut self, _emit: &mut Emit<'_, '_>) {
+        self.done = true;
+    }
+
+    fn finish(&mut self, emit: &mut Emit<'_, '_>) {
+        if !self.running && !self.ran {
+            if self.done {
+                let help = "a reply has at least one chunk with a choice";
+                emit.report.warning(
+                    "openai/no-choices",
+                    emit.here(),
+                    "the stream ends before it says anything",
+                    help,
+                );
+            }
+            self.done = false;
+            self.running = true;
+            emit.push(EventKind::RunStart(Box::default()));
+        }
+        self.end(emit);
+    }
+}
+
+impl Reader {
+    /// Whether a chunk belongs to another reply than the one that has ended. Some vendors change the id on each chunk,
+    /// or on the last one.
+    fn is_next_run(&self, chunk: Fields<'_>) -> bool {
+        let ended = self.done || self.choices.iter().all(|choice| choice.finish.is_some());
+        let closing = chunk.token("object").is_some_and(|object| object.is("chat.completion.done"));
+        self.running
+            && !self.choices.is_empty()
+            && ended
+            && !closing
+            && chunk.get("id").is_some_and(|id| id.peek() != "\"\"" && self.headers.differs("id", id))
+    }
+
+    fn start<'f>(&mut self, chunk: Fields<'f>, emit: &mut Emit<'_, 'f>) {
+        let filled = |key| chunk.string(key).filter(|text| !text.is_empty());
+        let created = chunk.get("created").filter(|time| matches!(time.kind(), Kind::Number | Kind::String));
+        let run = Run {
+            id: filled("id"),
+            thread_id: None,
+            model: filled("model"),
+            created_at: created.map(spelled),
+            place: emit.here().to_place(),
+            names: ["/id", "", "/model", "/created"],
+        };
+        self.running = true;
+        self.ran = true;
+        emit.push(EventKind::RunStart(Box::new(run)));
+    }
+
+    fn choice<'f>(&mut self, choice: Value<'f>, id_changed: bool, emit: &mut Emit<'_, 'f>) {
+        let index = choice.fields().count("index").unwrap_or(0);
+        let index = self.plain_index(index, id_changed, choice, emit);
+        let found = self.choices.iter().position(|known| known.index == index);
+        let found = found.unwrap_or_else(|| {
+            let key = MessageKey(u32::try_from(self.choices.len()).unwrap_or(u32::MAX));
+            self.choices.push(Choice::start(index, key, choice, emit));
+            self.choices.len() - 1
+        });
+        self.choices[found].read(choice, &mut self.keys, emit);
+    }
+
+    /// The index of a choice. A server that numbers its chunks there (and changes the id each time) has one choice.
+    fn plain_index<'f>(
+        &mut self,
+        index: u64,
+        id_changed: bool,
+        choice: Value<'f>,
+        emit: &mut Emit<'_, 'f>,
+    ) -> u64 {
+        let [only] = self.choices.as_slice() else { return index };
+        let last = self.counted.unwrap_or(only.index);
+        if index == only.index || index != last + 1 || !id_changed || only.finish.is_some() {
+            return if self.counted == Some(index) { only.index } else { index };
+        }
+        if self.counted.is_none() {
+            let text = "`index` counts the chunks and not the choices: all are read as one choice";
+            emit.report.warning(
+                "openai/choice-index-counts",
+                emit.at(choice),
+                text,
+                "number the choices from 0",
+            );
+        }
+        let only = only.index;
+        self.counted = Some(index);
+        emit.changed();
+        only
+    }
+
+    fn usage<'f>(&mut self, chunk: Fields<'f>, emit: &mut Emit<'_, 'f>) {
+        let nested = chunk.get("x_groq").and_then(|groq| groq.fields().get("usage"));
+        for value in [nested, chunk.get("usage")].into_iter().flatten() {
+            if value.kind() != Kind::Object {
+                continue;
+            }
+            let new = usage::read(value, emit.at(value).to_place());
+            if new.is_unknown() || self.usage.as_ref().is_some_and(|known| usage::same(known, &new)) {
+                continue;
+            }
+            self.usage = Some(new.clone());
+            emit.push_from(value, EventKind::Usage(Box::new(new)));
+        }
+    }
+
+    fn end(&mut self, emit: &mut Emit<'_, '_>) {
+        if !self.running {
+            return;
+        }
+        let finished = !self.choices.is_empty() && self.choices.iter().all(|choice| choice.finish.is_some());
+        if self.done && !finished && !self.failed && !self.choices.is_empty() {
+            let help = "send `finish_reason` with the last piece of each choice";
+            emit.report.warning(
+                "openai/finish-missing",
+                emit.here(),
+                "no finish reason before `[DONE]`",
+                help,
+            );
+        }
+        let several = self.choices.len() > 1;
+        for choice in &mut self.choices {
+            choice.end(several, &mut self.keys, emit);
+        }
+        let first = self.choices.iter().min_by_key(|choice| choice.index);
+        let finish = first.and_then(|choice| choice.finish.clone()).map(Box::new);
+        let complete = (self.done || finished) && !self.cut && (self.failed || !self.choices.is_empty());
+        emit.push(EventKind::RunEnd { finish, complete });
+        *self = Self { ran: true, ..Self::default() };
+    }
+}
+
+/// A number or a text as text.
+pub(super) fn spelled(value: Value<'_>) -> JsonString {
+    match value.text() {
+        Some(text) => text.owned(),
+        None => JsonString::from_plain(value.json().as_str()),
+    }
+}

@@ -1,0 +1,15 @@
+//! Writers: messages, documents and streams.
+
+mod content;
+mod document;
+mod extras;
+mod history;
+mod nodes;
+mod request;
+mod spoken;
+mod stream;
+mod thread;
+
+pub(super) use document::{write_messages, write_response};
+pub(super) use request::write_request;
+pub(super) use stream::Writer;

@@ -1,0 +1,197 @@
+//! Chunks as a whole: what each repeats, and how a stream ends.
+
+use super::Writer;
+use crate::formats::openai::usage;
+use crate::formats::openai::words::{DONE, Vocabulary, word};
+use crate::formats::openai::write::document::created;
+use crate::formats::openai::write::extras::own;
+use crate::formats::openai::write::nodes;
+use crate::formats::openai::write::thread::Choice;
+use crate::framing::Out;
+use crate::ir::{At, Finish, JsonString, Obj, Patch, Run, RunError};
+use crate::report::Report;
+
+/// What every chunk repeats.
+#[derive(Debug, Default)]
+pub(super) struct Head {
+    pub(super) run: Run,
+    id: JsonString,
+    created: String,
+    model: JsonString,
+    pub(super) told: bool,
+}
+
+impl Writer {
+    pub(super) fn error(&mut self, error: &RunError, out: &mut Out, report: &mut Report) {
+        self.failed = true;
+        let mut patch = std::mem::take(&mut self.waiting);
+        for extra in own(&error.extras, report) {
+            patch.set.push((extra.name.clone(), extra.value.clone()));
+        }
+        out.patched_frame("", &patch, |frame| nodes::error(frame, error));
+    }
+
+    pub(super) fn end(
+        &mut self,
+        finish: Option<&Finish>,
+        complete: bool,
+        out: &mut Out,
+        report: &mut Report,
+    ) {
+        if complete && self.choices.is_empty() && !self.failed {
+            report.invented("/choices/0", "a choice, for the reply has no message");
+            self.choices.push(Choice::new(0));
+        }
+        for choice in 0..self.choices.len() {
+            if complete {
+                self.end_choice(choice, finish, out, report);
+            } else if self.choices[choice].role_waits {
+                self.chunk(choice, &Patch::default(), out, report, |_| ());
+            }
+        }
+        if !complete
+            && let Some(finish) = finish
+            && let Some(raw) = &finish.raw
+        {
+            report.dropped(At::place(&finish.place), &format!("the finish reason `{}`", raw.as_str()));
+        }
+        self.closing(out, report);
+        if complete {
+            out.sentinel(DONE);
+        } else if !self.failed {
+            out.frame("", nodes::cut_short);
+        }
+        let (made_ids, runs) = (self.made_ids, self.runs);
+        *self = Self { made_ids, runs, ..Self::default() };
+    }
+
+    pub(super) fn end_choice(
+        &mut self,
+        choice: usize,
+        finish: Option<&Finish>,
+        out: &mut Out,
+        report: &mut Report,
+    ) {
+        let own = self.choices[choice].finish.take();
+        let known = own.as_ref().or(finish);
+        let word = known.and_then(|finish| word(finish, Vocabulary::Vendors));
+        if let (Some(word), Some(finish)) = (word, known)
+            && word.narrowed
+        {
+            let said = finish.raw.as_ref().map_or(finish.reason.word(), |raw| raw.as_str());
+            report.narrowed(
+                At::place(&finish.place),
+                &format!("the finish reason `{said}` becomes `{}`", word.word),
+            );
+        }
+        let word = match word {
+            Some(word) => word.word,
+            None if self.failed => return,
+            None => {
+                report.invented(
+                    &format!("/choices/{choice}/finish_reason"),
+                    "a finish reason, which nobody told",
+                );
+                if self.choices[choice].calls > 0 { "tool_calls" } else { "stop" }
+            }
+        };
+        self.head.tell(self.runs, report);
+        let patch = std::mem::take(&mut self.waiting);
+        let (head, choice) = (&self.head, &mut self.choices[choice]);
+        let role = std::mem::take(&mut choice.role_waits);
+        out.patched_frame("", &patch, |frame| {
+            head.write(frame);
+            frame.array("choices", |choices| {
+                choices.object(|object| {
+                    object.number("index", u64::from(choice.index)).object("delta", |delta| {
+                        if role {
+                            delta.word("role", "assistant");
+                        }
+                    });
+                    object.word("finish_reason", word);
+                });
+            });
+        });
+    }
+
+    /// The chunk without choices that holds the usage, and whatever still waits.
+    pub(super) fn closing(&mut self, out: &mut Out, report: &mut Report) {
+        let mut patch = std::mem::take(&mut self.waiting);
+        patch.set.append(&mut self.usage_waiting.set);
+        if self.usage.is_unknown() && patch.is_empty() {
+            return;
+        }
+        self.head.tell(self.runs, report);
+        let (head, counts) = (&self.head, &self.usage);
+        out.patched_frame("", &patch, |frame| {
+            head.write(frame);
+            frame.array("choices", |_| ());
+            if !counts.is_unknown() {
+                frame.object("usage", |object| usage::write(counts, object));
+            }
+        });
+    }
+
+    /// One chunk with a delta for one choice.
+    #[inline]
+    pub(super) fn chunk(
+        &mut self,
+        choice: usize,
+        patch: &Patch,
+        out: &mut Out,
+        report: &mut Report,
+        write: impl FnOnce(&mut Obj<'_>),
+    ) {
+        if !self.head.told {
+            self.head.tell(self.runs, report);
+        }
+        let (head, choice) = (&self.head, &mut self.choices[choice]);
+        let role = std::mem::take(&mut choice.role_waits);
+        let index = u64::from(choice.index);
+        let frame = |frame: &mut Obj<'_>| {
+            head.write(frame);
+            frame.array("choices", |choices| {
+                choices.object(|object| {
+                    object.number("index", index).object("delta", |delta| {
+                        if role {
+                            delta.word("role", "assistant");
+                        }
+                        write(delta);
+                    });
+                    object.raw("finish_reason", "null");
+                });
+            });
+        };
+        if patch.is_empty() && self.waiting.is_empty() {
+            return out.frame("", frame);
+        }
+        let mut all = std::mem::take(&mut self.waiting);
+        all.set.extend(patch.set.iter().cloned());
+        out.patched_frame("", &all, frame);
+    }
+}
+
+impl Head {
+    /// Decides what the chunks repeat, and says what has to be made up.
+    pub(super) fn tell(&mut self, n_runs: u64, report: &mut Report) {
+        if std::mem::replace(&mut self.told, true) {
+            return;
+        }
+        let Run { id, thread_id: _, model, created_at, place, names } = &self.run;
+        self.id = id.clone().unwrap_or_else(|| {
+            report.invented("/id", "the id of the reply");
+            JsonString::from_plain(&format!("chatcmpl-{n_runs}"))
+        });
+        self.model = model.clone().unwrap_or_else(|| {
+            report.invented("/model", "the model's name");
+            JsonString::default()
+        });
+        self.created = created(created_at.as_ref(), &place.member(names[3]), report);
+    }
+
+    #[inline]
+    pub(super) fn write(&self, frame: &mut Obj<'_>) {
+        frame.text("id", &self.id).word("object", "chat.completion.chunk").raw("created", &self.created);
+        frame.text("model", &self.model);
+    }
+}

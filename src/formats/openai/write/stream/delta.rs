@@ -1,0 +1,241 @@
+//! Pieces of open parts: one chunk each.
+
+use super::Writer;
+use crate::calls;
+use crate::formats::openai::write::thread::{Form, Line, Thread};
+use crate::framing::Out;
+use crate::ir::{
+    At, Delta, Input, Json, JsonStr, JsonString, Obj, Part, PartKey, PartKind, Patch, ToolCall, minify,
+};
+use crate::report::Report;
+
+impl Writer {
+    /// A piece of an open part: one chunk, and no memory taken for it.
+    #[inline]
+    pub(super) fn delta(
+        &mut self,
+        key: PartKey,
+        delta: &Delta<'_>,
+        at: At<'_>,
+        patch: &Patch,
+        out: &mut Out,
+        report: &mut Report,
+    ) {
+        let Some(thread) = self.parts.get_mut(key.0 as usize).and_then(Option::as_mut) else {
+            return;
+        };
+        let choice = thread.choice;
+        match (&mut thread.line, delta) {
+            (Line::Text, Delta::Text(text)) => {
+                let text = *text;
+                self.chunk(choice, patch, out, report, |delta| {
+                    delta.token("content", text);
+                });
+            }
+            (Line::Refusal, Delta::Text(text)) => {
+                let text = *text;
+                self.chunk(choice, patch, out, report, |delta| {
+                    delta.token("refusal", text);
+                });
+            }
+            (Line::Thinking { field, piece }, Delta::Text(text)) => {
+                let (field, piece, text) = (*field, *piece, *text);
+                self.chunk(choice, patch, out, report, |delta| thought(delta, field, piece, text));
+            }
+            (Line::Thinking { piece, .. }, Delta::Signature(text)) => {
+                let index = piece.map_or(self.choices[choice].pieces.saturating_sub(1), |(_, index)| index);
+                let text = *text;
+                self.chunk(choice, patch, out, report, |delta| signature(delta, index, text));
+            }
+            (Line::Content, Delta::Text(text)) => {
+                let text = *text;
+                self.chunk(choice, patch, out, report, |delta| thinking_content(delta, text));
+            }
+            (Line::Audio, Delta::Text(text)) => {
+                let text = *text;
+                self.chunk(choice, patch, out, report, |delta| {
+                    delta.object("audio", |audio| {
+                        audio.token("data", text);
+                    });
+                });
+            }
+            (Line::Call(call), Delta::Args(text)) => {
+                call.arguments.push(*text);
+                let (index, form, text) = (call.index, call.form, *text);
+                self.chunk(choice, patch, out, report, |delta| arguments(delta, index, form, text));
+            }
+            (Line::Call(_), Delta::Input(value)) => self.input(key, value, at, out, report),
+            (Line::Lost(slot), _) => report.again(*slot, at.frame),
+            (
+                Line::Text
+                | Line::Refusal
+                | Line::Thinking { .. }
+                | Line::Content
+                | Line::Audio
+                | Line::Call(_),
+                Delta::Text(_) | Delta::Args(_) | Delta::Input(_) | Delta::Signature(_),
+            ) => {
+                report.dropped(at, "a piece that does not go with its part");
+            }
+        }
+    }
+
+    /// Arguments told whole. What was written cannot be taken back, so they count only where nothing was.
+    pub(super) fn input(
+        &mut self,
+        key: PartKey,
+        value: &Json,
+        at: At<'_>,
+        out: &mut Out,
+        report: &mut Report,
+    ) {
+        let Some(Thread { choice, line: Line::Call(call) }) =
+            self.parts.get_mut(key.0 as usize).and_then(Option::as_mut)
+        else {
+            return;
+        };
+        if !call.arguments.is_empty() {
+            if !says_the_same(&call.arguments, value) {
+                report.narrowed(at, "the arguments are told anew: what was written first stands");
+            }
+            return;
+        }
+        let text = match value.as_token().filter(|_| call.form == Form::Custom) {
+            Some(token) => token.owned(),
+            None => JsonString::from_plain(value.as_str()),
+        };
+        call.arguments.push(text.token());
+        let (choice, index, form) = (*choice, call.index, call.form);
+        self.chunk(choice, &Patch::default(), out, report, |delta| {
+            arguments(delta, index, form, text.token())
+        });
+    }
+
+    pub(super) fn end_part(&mut self, key: PartKey, out: &mut Out, report: &mut Report) {
+        let Some(Thread { choice, line: Line::Call(call) }) =
+            self.parts.get_mut(key.0 as usize).and_then(Option::as_mut)
+        else {
+            return;
+        };
+        if call.arguments.is_empty() && call.form != Form::Custom {
+            // No arguments are `{}`; an empty text is no JSON to a client.
+            call.arguments.push(JsonStr::new("{}"));
+            let (choice, index, form) = (*choice, call.index, call.form);
+            self.chunk(choice, &Patch::default(), out, report, |delta| {
+                arguments(delta, index, form, JsonStr::new("{}"));
+            });
+        }
+    }
+
+    pub(super) fn revise(
+        &mut self,
+        key: PartKey,
+        part: &Part,
+        at: At<'_>,
+        out: &mut Out,
+        report: &mut Report,
+    ) {
+        report.drop_extras(&part.extras);
+        let line = self.parts.get(key.0 as usize).and_then(Option::as_ref).map(|thread| &thread.line);
+        match (line, &part.kind) {
+            (Some(Line::Call(call)), PartKind::ToolCall(new)) => {
+                if call.name != new.name {
+                    report.narrowed(at, "the name of a call is told anew: the first stands");
+                }
+                match &new.input {
+                    Input::Json(value) => self.input(key, value, at, out, report),
+                    Input::Text(text) if call.arguments.is_empty() => {
+                        self.delta(key, &Delta::Args(text.token()), at, &Patch::default(), out, report);
+                    }
+                    Input::Text(text) if call.arguments != *text => {
+                        report.narrowed(at, "the arguments are told anew: what was written first stands");
+                    }
+                    Input::Text(_) | Input::Absent => {}
+                }
+            }
+            (Some(Line::Lost(slot)), _) => report.again(*slot, at.frame),
+            (_, _) => {
+                report.narrowed(at, "a part is told anew: what was written first stands");
+            }
+        }
+    }
+}
+
+/// The members of a call that hold its body and its arguments.
+pub(super) fn words_of(form: Form) -> (&'static str, &'static str) {
+    if form == Form::Custom { ("custom", "input") } else { ("function", "arguments") }
+}
+
+pub(super) fn arguments(delta: &mut Obj<'_>, index: u64, form: Form, text: JsonStr<'_>) {
+    if form == Form::Legacy {
+        delta.object("function_call", |call| {
+            call.token("arguments", text);
+        });
+        return;
+    }
+    let (body, words) = words_of(form);
+    delta.array("tool_calls", |calls| {
+        calls.object(|call| {
+            call.number("index", index).object(body, |body| {
+                body.token(words, text);
+            });
+        });
+    });
+}
+
+pub(super) fn piece_head<'a, 'o>(item: &'a mut Obj<'o>, member: &str, index: u64) -> &'a mut Obj<'o> {
+    let kind = if member == "summary" { "reasoning.summary" } else { "reasoning.text" };
+    item.word("type", kind).number("index", index)
+}
+
+pub(super) fn thought(
+    delta: &mut Obj<'_>,
+    field: Option<&str>,
+    piece: Option<(&'static str, u64)>,
+    text: JsonStr<'_>,
+) {
+    if let Some(field) = field {
+        delta.token(field, text);
+    }
+    if let Some((member, index)) = piece {
+        delta.array("reasoning_details", |items| {
+            items.object(|item| {
+                piece_head(item, member, index).token(member, text);
+            });
+        });
+    }
+}
+
+pub(super) fn signature(delta: &mut Obj<'_>, index: u64, text: JsonStr<'_>) {
+    delta.array("reasoning_details", |items| {
+        items.object(|item| {
+            piece_head(item, "text", index).token("signature", text);
+        });
+    });
+}
+
+pub(super) fn thinking_content(delta: &mut Obj<'_>, text: JsonStr<'_>) {
+    delta.array("content", |items| {
+        items.object(|item| {
+            item.word("type", "thinking").array("thinking", |texts| {
+                texts.object(|piece| {
+                    piece.word("type", "text").token("text", text);
+                });
+            });
+        });
+    });
+}
+
+/// Whether argument text that was written says the same as a value.
+pub(super) fn says_the_same(written: &JsonString, value: &Json) -> bool {
+    let call = ToolCall { input: Input::Text(written.clone()), ..ToolCall::default() };
+    let tight = |text: &str| {
+        let mut bytes = Vec::new();
+        minify(text, &mut bytes);
+        bytes
+    };
+    match calls::arguments(&call) {
+        calls::Arguments::Json(text) => tight(&text) == tight(value.as_str()),
+        calls::Arguments::Text(text) => value.as_token() == Some(text.token()),
+    }
+}

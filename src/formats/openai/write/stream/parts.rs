@@ -1,0 +1,295 @@
+//! Parts that begin, and parts that come at once.
+
+use super::Writer;
+use super::delta::{piece_head, words_of};
+use super::extras::call_pointer;
+use crate::formats::openai::write::extras::{has_mark, own, patch};
+use crate::formats::openai::write::nodes::{self, is_audio, lose, needs_piece, piece_member, thinking_field};
+use crate::formats::openai::write::thread::{CallLine, Form, Last, Line};
+use crate::framing::Out;
+use crate::ir::{
+    Arr, At, Delta, File, FileContent, Input, JsonString, MessageKey, Part, PartKey, PartKind, Patch,
+    Reasoning, ToolCall,
+};
+use crate::report::Report;
+
+impl Writer {
+    /// Begins a part. What its head holds already is written at once.
+    pub(super) fn part(
+        &mut self,
+        key: PartKey,
+        message: MessageKey,
+        part: &Part,
+        at: At<'_>,
+        out: &mut Out,
+        report: &mut Report,
+    ) {
+        let Part { kind, extras, place: _ } = part;
+        let Some(choice) = self.choice_of(message) else {
+            return self.lose_part(key, part, at, report);
+        };
+        let (line, said) = match kind {
+            PartKind::Text(text) => {
+                self.joins(choice, Last::Text, at, report);
+                (Line::Text, text)
+            }
+            PartKind::Refusal(text) => {
+                self.joins(choice, Last::Refusal, at, report);
+                (Line::Refusal, text)
+            }
+            PartKind::Reasoning(reasoning) => {
+                return self.thinking(key, choice, (part, reasoning), at, out, report);
+            }
+            PartKind::ToolCall(call) if !call.provider_executed => {
+                return self.call(key, choice, (part, call), at, out, report);
+            }
+            PartKind::File(file) if is_audio(part, file) => {
+                return self.audio(key, choice, (part, file), at, out, report);
+            }
+            PartKind::ToolCall(_)
+            | PartKind::File(_)
+            | PartKind::ToolResult(_)
+            | PartKind::Source(_)
+            | PartKind::Data(_)
+            | PartKind::ApprovalRequest(_)
+            | PartKind::ApprovalResponse(_)
+            | PartKind::Error(_)
+            | PartKind::Step
+            | PartKind::Raw { .. } => return self.lose_part(key, part, at, report),
+        };
+        self.put(key, choice, line);
+        for extra in own(extras, report) {
+            self.waiting.set.push((format!("/choices/0/delta{}", extra.name), extra.value.clone()));
+        }
+        if !said.is_empty() {
+            self.delta(key, &Delta::Text(said.token()), at, &Patch::default(), out, report);
+        }
+    }
+
+    pub(super) fn joins(&mut self, choice: usize, last: Last, at: At<'_>, report: &mut Report) {
+        if self.choices[choice].last == last {
+            report.narrowed(at, "two parts of text become one");
+        }
+        self.choices[choice].last = last;
+    }
+
+    pub(super) fn lose_part(&mut self, key: PartKey, part: &Part, at: At<'_>, report: &mut Report) {
+        let slot = lose(part, at, report);
+        report.drop_extras(&part.extras);
+        self.put(key, 0, Line::Lost(slot));
+    }
+
+    pub(super) fn thinking(
+        &mut self,
+        key: PartKey,
+        choice: usize,
+        (part, reasoning): (&Part, &Reasoning),
+        at: At<'_>,
+        out: &mut Out,
+        report: &mut Report,
+    ) {
+        if reasoning.encrypted.is_some() {
+            self.piece(choice, part, reasoning, out, report);
+            let index = self.choices[choice].pieces - 1;
+            return self.put(key, choice, Line::Thinking { field: None, piece: Some(("text", index)) });
+        }
+        let index = self.choices[choice].pieces;
+        self.choices[choice].pieces += 1;
+        self.choices[choice].last = Last::Other;
+        if has_mark(&part.extras, "/thinking") {
+            self.put(key, choice, Line::Content);
+        } else {
+            // A second thought is told apart by the number of its piece; the first needs none.
+            let field = thinking_field(part);
+            let piece = (field.is_none() || index > 0).then(|| (piece_member(part), index));
+            self.put(key, choice, Line::Thinking { field, piece });
+            let rest = own(&part.extras, report);
+            if !rest.is_empty() {
+                let patch = patch(&rest, "/choices/0/delta/reasoning_details/0");
+                let kind = piece_member(part);
+                self.chunk(choice, &patch, out, report, |delta| {
+                    delta.array("reasoning_details", |items| {
+                        items.object(|item| {
+                            piece_head(item, kind, index);
+                        });
+                    });
+                });
+            }
+        }
+        if !reasoning.text.is_empty() {
+            self.delta(key, &Delta::Text(reasoning.text.token()), at, &Patch::default(), out, report);
+        }
+        if let Some(signature) = &reasoning.signature {
+            self.delta(key, &Delta::Signature(signature.token()), at, &Patch::default(), out, report);
+        }
+    }
+
+    /// A whole piece of thinking, in one chunk.
+    pub(super) fn piece(
+        &mut self,
+        choice: usize,
+        part: &Part,
+        reasoning: &Reasoning,
+        out: &mut Out,
+        report: &mut Report,
+    ) {
+        let index = self.choices[choice].pieces;
+        self.choices[choice].pieces += 1;
+        self.choices[choice].last = Last::Other;
+        let mut plain = Vec::new();
+        let mut items = Arr::begin(&mut plain);
+        nodes::piece(&mut items, index, part, reasoning, report);
+        items.end();
+        let text = String::from_utf8_lossy(&plain).into_owned();
+        self.chunk(choice, &Patch::default(), out, report, |delta| {
+            delta.raw("reasoning_details", &text);
+        });
+    }
+
+    pub(super) fn call(
+        &mut self,
+        key: PartKey,
+        choice: usize,
+        (part, call): (&Part, &ToolCall),
+        at: At<'_>,
+        out: &mut Out,
+        report: &mut Report,
+    ) {
+        let ToolCall { id, name, input, free_text, provider_executed: _ } = call;
+        self.choices[choice].last = Last::Other;
+        let extras = own(&part.extras, report);
+        let legacy = has_mark(&part.extras, "/function_call") && id.is_none();
+        let index = self.choices[choice].calls;
+        let form = match (legacy, free_text) {
+            (true, _) => Form::Legacy,
+            (false, true) => Form::Custom,
+            (false, false) => Form::Function,
+        };
+        let patch = patch(&extras, call_pointer(form));
+        if form == Form::Legacy {
+            self.chunk(choice, &patch, out, report, |delta| {
+                delta.object("function_call", |call| {
+                    call.text("name", name).word("arguments", "");
+                });
+            });
+        } else {
+            self.choices[choice].calls += 1;
+            let id = id.clone().unwrap_or_else(|| self.make_id(index, report));
+            let (body, words) = words_of(form);
+            self.chunk(choice, &patch, out, report, |delta| {
+                delta.array("tool_calls", |calls| {
+                    calls.object(|call| {
+                        call.number("index", index).text("id", &id).word("type", body);
+                        call.object(body, |body| {
+                            body.text("name", name).word(words, "");
+                        });
+                    });
+                });
+            });
+        }
+        let arguments = JsonString::default();
+        self.put(key, choice, Line::Call(CallLine { index, form, name: name.clone(), arguments }));
+        match input {
+            Input::Absent => {}
+            Input::Text(text) => {
+                self.delta(key, &Delta::Args(text.token()), at, &Patch::default(), out, report)
+            }
+            Input::Json(value) => {
+                self.delta(key, &Delta::Input(value.clone()), at, &Patch::default(), out, report);
+            }
+        }
+    }
+
+    pub(super) fn make_id(&mut self, index: u64, report: &mut Report) -> JsonString {
+        self.made_ids += 1;
+        let target = format!("/choices/0/delta/tool_calls/{index}/id");
+        report.invented(&target, "the id of a tool call");
+        JsonString::from_plain(&format!("call_{}", self.made_ids))
+    }
+
+    pub(super) fn audio(
+        &mut self,
+        key: PartKey,
+        choice: usize,
+        (part, file): (&Part, &File),
+        at: At<'_>,
+        out: &mut Out,
+        report: &mut Report,
+    ) {
+        let File { media_type: _, content, filename } = file;
+        if filename.is_some() {
+            report.dropped(at, "the name of a file");
+        }
+        self.choices[choice].last = Last::Other;
+        let patch = patch(&own(&part.extras, report), "/choices/0/delta/audio");
+        if !patch.is_empty() {
+            self.chunk(choice, &patch, out, report, |delta| {
+                delta.object("audio", |_| ());
+            });
+        }
+        self.put(key, choice, Line::Audio);
+        if let FileContent::Data(data) = content
+            && !data.is_empty()
+        {
+            self.delta(key, &Delta::Text(data.token()), at, &Patch::default(), out, report);
+        }
+    }
+
+    /// A part that comes at once.
+    pub(super) fn whole(
+        &mut self,
+        message: MessageKey,
+        part: &Part,
+        at: At<'_>,
+        out: &mut Out,
+        report: &mut Report,
+    ) {
+        let Some(choice) = self.choice_of(message) else {
+            lose(part, at, report);
+            return report.drop_extras(&part.extras);
+        };
+        match &part.kind {
+            PartKind::Reasoning(reasoning) if needs_piece(part, reasoning) && reasoning.text.is_empty() => {
+                self.piece(choice, part, reasoning, out, report);
+            }
+            PartKind::Source(source) if source.url.is_some() => {
+                let mut plain = Vec::new();
+                let mut items = Arr::begin(&mut plain);
+                nodes::annotation(&mut items, part, source, "/choices/0/delta/annotations/0", report);
+                items.end();
+                let text = String::from_utf8_lossy(&plain).into_owned();
+                self.chunk(choice, &Patch::default(), out, report, |delta| {
+                    delta.raw("annotations", &text);
+                });
+            }
+            PartKind::Raw { family, value } if family == "openai" => {
+                let member = if has_mark(&part.extras, "/annotations") { "annotations" } else { "content" };
+                let text = format!("[{}]", value.as_str());
+                self.chunk(choice, &Patch::default(), out, report, |delta| {
+                    delta.raw(member, &text);
+                });
+            }
+            PartKind::Text(_)
+            | PartKind::Refusal(_)
+            | PartKind::Reasoning(_)
+            | PartKind::ToolCall(_)
+            | PartKind::File(_) => {
+                let key = PartKey(u32::try_from(self.parts.len()).unwrap_or(u32::MAX));
+                self.part(key, message, part, at, out, report);
+                self.end_part(key, out, report);
+                self.parts.pop();
+            }
+            PartKind::Source(_)
+            | PartKind::ToolResult(_)
+            | PartKind::Data(_)
+            | PartKind::ApprovalRequest(_)
+            | PartKind::ApprovalResponse(_)
+            | PartKind::Error(_)
+            | PartKind::Step
+            | PartKind::Raw { .. } => {
+                lose(part, at, report);
+                report.drop_extras(&part.extras);
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+// Every example, and every small capture of tests/corpus that its own client accepts, to every wire format that a client
+// reads. The client of the source and the client of the target must understand the same: the same text, the same calls.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
+
+import { readers } from './clients.mjs';
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
+const talkative = process.argv.includes('-v');
+
+/** What the examples hold; a name that is not here fails the run. */
+const EXAMPLES = {
+  'anthropic-thinking.ndjson': 'anthropic-stream',
+  'anthropic-tool.ndjson': 'anthropic-stream',
+  'openai-request.json': 'openai-request',
+  'openai-tools.sse': 'openai-stream',
+  'vercel-agent.json': 'vercel-stream',
+};
+
+/** What the clients read of what chatwire writes. */
+const TARGETS = ['openai-stream', 'anthropic-stream', 'vercel-stream', 'vercel-messages'];
+
+/** Captures up to this size keep the run short. */
+const SMALL = 64 * 1024;
+
+const read = (file) => readFileSync(path.join(root, file), 'utf8');
+
+function* sources() {
+  for (const name of readdirSync(path.join(root, 'examples'))) {
+    if (name !== 'README.md') yield { file: `examples/${name}`, format: EXAMPLES[name] };
+  }
+  const [head, ...rows] = read('tests/corpus/MANIFEST.tsv').trimEnd().split('\n').map((line) => line.split('\t'));
+  const column = (row, name) => row[head.indexOf(name)];
+  for (const row of rows) {
+    const [name, format] = [column(row, 'path'), column(row, 'format')];
+    const file = `tests/corpus/${name}`;
+    const good = name.startsWith(`${format}/`) && column(row, 'oracle') === 'accept';
+    if (good && format in readers && read(file).length <= SMALL) yield { file, format };
+  }
+}
+
+function convert(file, format, target) {
+  const words = ['--from', format, file, '--to', target, '--on-loss', 'ignore'];
+  return execFileSync(process.env.CHATWIRE, words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], timeout: 60_000 });
+}
+
+const told = (value) => JSON.stringify(value);
+
+/** What the client of the source makes of it; nothing, where there is nothing to compare. */
+async function understoodAtSource({ file, format }) {
+  if (!format) throw new Error(`${file} is not in the table of this script`);
+  const source = await readers[format](read(file));
+  return source.text === '' && source.calls.length === 0 ? undefined : source;
+}
+
+async function check({ file, format }, target, expected) {
+  const understood = await readers[target](convert(file, format, target));
+  if (!isDeepStrictEqual(understood, expected)) {
+    throw new Error(`understood ${told(understood)}\n    where the source says ${told(expected)}`);
+  }
+}
+
+const counts = { passed: 0, failed: 0, silent: 0 };
+for (const source of sources()) {
+  const expected = await understoodAtSource(source);
+  if (!expected) {
+    counts.silent += 1;
+    continue;
+  }
+  for (const target of TARGETS) {
+    try {
+      await check(source, target, expected);
+      counts.passed += 1;
+      if (talkative || source.file.startsWith('examples')) console.log(`ok      ${source.file} → ${target}`);
+    } catch (error) {
+      counts.failed += 1;
+      console.log(`FAILED  ${source.file} → ${target}\n    ${error?.stderr || error?.message || error}`);
+    }
+  }
+}
+if (talkative) console.log(`${counts.silent} captures say nothing that could be compared`);
+console.log(`${counts.passed} passed, ${counts.failed} failed`);
+process.exit(counts.failed > 0 || counts.passed === 0 ? 1 : 0);

@@ -1,0 +1,125 @@
+// The published clients, each as a function from bytes to what it understood: {text, calls: [{name, input}]}.
+import Anthropic from '@anthropic-ai/sdk';
+import { convertToModelMessages, parseJsonEventStream, readUIMessageStream, uiMessageChunkSchema, validateUIMessages } from 'ai';
+import OpenAI from 'openai';
+
+// The AI SDK warns about what it converts; a warning is no refusal.
+globalThis.AI_SDK_LOG_WARNINGS = false;
+
+/** A server that answers every request with this stream. */
+const answering = (body) => async () =>
+  new Response(body, { status: 200, headers: { 'content-type': 'text/event-stream' } });
+
+const offline = (body) => ({ apiKey: 'none', baseURL: 'http://localhost/', maxRetries: 0, fetch: answering(body) });
+
+/** The bytes as a server would frame them: captures may be NDJSON or an array of frames. */
+export function asEvents(text) {
+  const start = text.trimStart()[0];
+  if (start !== '[' && start !== '{') return text;
+  const frames = start === '[' ? JSON.parse(text) : text.split('\n').filter((line) => line.trim()).map((line) => JSON.parse(line));
+  return frames.map((frame) => `event: ${frame.type ?? 'message'}\ndata: ${JSON.stringify(frame)}\n\n`).join('');
+}
+
+/** Empty arguments are an empty object, for every client that runs a tool. */
+const inputOf = (text) => (text.trim() === '' ? {} : JSON.parse(text));
+
+async function openaiStream(text) {
+  const stream = new OpenAI(offline(asEvents(text))).chat.completions.stream({ model: 'any', messages: [] });
+  const { choices } = await stream.finalChatCompletion();
+  const { content, tool_calls: calls = [] } = choices[0].message;
+  return {
+    text: content ?? '',
+    calls: calls.map((call) => ({ name: call.function.name, input: inputOf(call.function.arguments) })),
+  };
+}
+
+async function anthropicStream(text) {
+  const asked = { model: 'any', max_tokens: 1, messages: [{ role: 'user', content: 'any' }] };
+  const { content, stop_reason: reason } = await new Anthropic(offline(asEvents(text))).messages.stream(asked).finalMessage();
+  if (!reason) throw new Error('the message has no stop_reason');
+  return {
+    text: content.filter((block) => block.type === 'text').map((block) => block.text).join(''),
+    calls: content.filter((block) => block.type === 'tool_use').map(({ name, input }) => ({ name, input })),
+  };
+}
+
+async function vercelStream(text) {
+  const bytes = new Response(asEvents(text)).body;
+  const chunks = parseJsonEventStream({ stream: bytes, schema: uiMessageChunkSchema }).pipeThrough(
+    new TransformStream({
+      transform(chunk, out) {
+        if (!chunk.success) throw chunk.error;
+        out.enqueue(chunk.value);
+      },
+    }),
+  );
+  let last;
+  const onError = (error) => {
+    throw error;
+  };
+  for await (const message of readUIMessageStream({ stream: chunks, onError, terminateOnError: true })) last = message;
+  if (!last) throw new Error('the stream made no message');
+  return said([last]);
+}
+
+async function vercelMessages(text) {
+  const value = JSON.parse(text);
+  const messages = await validateUIMessages({ messages: Array.isArray(value) ? value : [value] });
+  await convertToModelMessages(messages);
+  return said(messages.slice(messages.findLastIndex((message) => message.role === 'user') + 1));
+}
+
+function said(messages) {
+  const parts = messages.flatMap((message) => message.parts);
+  // What a provider runs itself is no call that a client must answer.
+  const isTool = (part) => part.type === 'dynamic-tool' || part.type.startsWith('tool-');
+  const isCall = (part) => isTool(part) && !part.providerExecuted;
+  const nameOf = (part) => part.toolName ?? part.type.slice('tool-'.length);
+  return {
+    text: parts.filter((part) => part.type === 'text').map((part) => part.text).join(''),
+    calls: parts.filter(isCall).map((part) => ({ name: nameOf(part), input: part.input })),
+  };
+}
+
+/** Requests and histories are made by clients, not read by them: this is what the last turn says. */
+async function openaiHistory(text) {
+  const value = JSON.parse(text);
+  const messages = value.messages ?? value;
+  const turn = messages.slice(messages.findLastIndex((message) => message.role === 'user') + 1);
+  const replies = turn.filter((message) => message.role === 'assistant');
+  return {
+    text: replies.map((message) => textOf(message.content)).join(''),
+    calls: replies
+      .flatMap((message) => message.tool_calls ?? [])
+      .map((call) => ({ name: call.function.name, input: inputOf(call.function.arguments) })),
+  };
+}
+
+async function anthropicHistory(text) {
+  const value = JSON.parse(text);
+  const messages = (value.messages ?? value).map(({ role, content }) => ({ role, blocks: blocksOf(content) }));
+  const isAnswer = ({ blocks }) => blocks.length > 0 && blocks.every((block) => block.type === 'tool_result');
+  const turn = messages.slice(messages.findLastIndex((message) => message.role === 'user' && !isAnswer(message)) + 1);
+  const blocks = turn.filter((message) => message.role === 'assistant').flatMap((message) => message.blocks);
+  return {
+    text: blocks.map((block) => (block.type === 'text' ? block.text : '')).join(''),
+    calls: blocks.filter((block) => block.type === 'tool_use').map(({ name, input }) => ({ name, input })),
+  };
+}
+
+const blocksOf = (content) => (Array.isArray(content) ? content : [{ type: 'text', text: content }]);
+
+const textOf = (content) =>
+  Array.isArray(content) ? content.map((part) => part.text ?? '').join('') : (content ?? '');
+
+/** Who reads which wire format. */
+export const readers = {
+  'openai-stream': openaiStream,
+  'anthropic-stream': anthropicStream,
+  'vercel-stream': vercelStream,
+  'vercel-messages': vercelMessages,
+  'openai-request': openaiHistory,
+  'openai-messages': openaiHistory,
+  'anthropic-request': anthropicHistory,
+  'anthropic-messages': anthropicHistory,
+};
