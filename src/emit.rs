@@ -45,6 +45,9 @@ pub trait ReadEvents {
 
 /// Writes one wire from events.
 pub trait WriteEvents {
+    /// Says of which family the events are, before the first: what its own family leaves out, a writer leaves out too.
+    fn source(&mut self, _family: &str) {}
+
     /// Takes one event, and decides for each of its extras.
     fn write(&mut self, event: &Event<'_>, out: &mut Out, report: &mut Report);
 
@@ -191,6 +194,18 @@ impl<'e, 'f> Emit<'e, 'f> {
         self.extras.push(Left { family, scope, path: value.pointer(), name, value: value.peek(), merge });
     }
 
+    /// A member that the wire says by what it leaves out (a part that nobody ends): it goes with the event held back.
+    pub fn add(&mut self, scope: Scope, name: &str, value: &'static str) {
+        let (path, name) = (String::new(), name.to_owned());
+        let family = Cow::Borrowed(self.family);
+        self.extras.push(Left { family, scope, path, name, value, merge: Merge::Replace });
+    }
+
+    /// Lets the event held back go, with the members that were left for it so far.
+    pub fn flush(&mut self) {
+        self.release();
+    }
+
     /// Ends the frame: the event held back goes out with the extras. Tells whether the frame was one delta.
     pub fn close(mut self) -> Option<Single> {
         if let Some(frame) = self.frame {
@@ -199,6 +214,20 @@ impl<'e, 'f> Emit<'e, 'f> {
         if self.held.is_none() && !self.extras.is_empty() {
             self.held = Some((EventKind::Note, self.here()));
         }
+        let kind = self.release()?;
+        match kind {
+            EventKind::Delta { key, delta: Delta::Text(_) } if self.events == 1 && !self.changed => {
+                Some(Single { key, args: false })
+            }
+            EventKind::Delta { key, delta: Delta::Args(_) } if self.events == 1 && !self.changed => {
+                Some(Single { key, args: true })
+            }
+            _ => None,
+        }
+    }
+
+    /// Sends the event held back with the extras.
+    fn release(&mut self) -> Option<EventKind<'f>> {
         let (kind, at) = self.held.take()?;
         let left = std::mem::take(&mut self.extras);
         let extras: Vec<FrameExtra<'_>> = left
@@ -213,14 +242,6 @@ impl<'e, 'f> Emit<'e, 'f> {
             })
             .collect();
         self.writer.write(&Event { kind: &kind, at, extras: &extras }, self.out, self.report);
-        match kind {
-            EventKind::Delta { key, delta: Delta::Text(_) } if self.events == 1 && !self.changed => {
-                Some(Single { key, args: false })
-            }
-            EventKind::Delta { key, delta: Delta::Args(_) } if self.events == 1 && !self.changed => {
-                Some(Single { key, args: true })
-            }
-            _ => None,
-        }
+        Some(kind)
     }
 }

@@ -268,7 +268,8 @@ impl Fold<'_> {
 fn replaces(new: &Part, old: &Part) -> bool {
     match (&new.kind, &old.kind) {
         (PartKind::Data(new), PartKind::Data(old)) => {
-            new.id.is_some() && new.id == old.id && new.name == old.name
+            let same = new.id.is_some() && new.id == old.id && new.name == old.name;
+            same && new.transient == old.transient
         }
         (PartKind::ToolResult(new), PartKind::ToolResult(old)) => old.preliminary && new.id == old.id,
         _ => false,

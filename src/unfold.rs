@@ -93,7 +93,10 @@ impl Player<'_> {
             self.say(&EventKind::Metadata { message: key, value: value.clone() }, at, &[]);
         }
         let mut in_step = false;
-        for part in parts {
+        let mut rest = parts.as_slice();
+        while let Some((part, after)) = rest.split_first() {
+            let cited = cited_by(part, after);
+            rest = &after[cited.len()..];
             let at = At::place(&part.place);
             if part.kind == PartKind::Step {
                 if std::mem::replace(&mut in_step, true) {
@@ -102,7 +105,7 @@ impl Player<'_> {
                 self.say(&EventKind::StepStart { message: key }, at, &[]);
                 self.report.drop_extras(&part.extras);
             } else {
-                self.part(key, part);
+                self.part(key, part, cited);
             }
         }
         if in_step {
@@ -111,7 +114,8 @@ impl Player<'_> {
         self.say(&EventKind::MessageEnd { key, finish: finish.clone().map(Box::new) }, at, &[]);
     }
 
-    fn part(&mut self, message: MessageKey, part: &Part) {
+    /// One part; the sources that a text cites come while it is open.
+    fn part(&mut self, message: MessageKey, part: &Part, cited: &[Part]) {
         let at = At::place(&part.place);
         let mut head = part.clone();
         let Some(body) = behead(&mut head) else {
@@ -139,8 +143,20 @@ impl Player<'_> {
         {
             self.say(&EventKind::Delta { key, delta: Delta::Signature(signature.token()) }, at, &[]);
         }
+        for source in cited {
+            let whole = EventKind::Whole { message, part: Box::new(source.clone()) };
+            self.say(&whole, At::place(&source.place), &[]);
+        }
         self.say(&EventKind::PartEnd { key }, at, &[]);
     }
+}
+
+/// The sources right after a text that it cites.
+fn cited_by<'p>(part: &Part, after: &'p [Part]) -> &'p [Part] {
+    let cites = |part: &Part| matches!(&part.kind, PartKind::Source(source) if source.citation.is_some());
+    let is_text = matches!(part.kind, PartKind::Text(_));
+    let count = if is_text { after.iter().take_while(|part| cites(part)).count() } else { 0 };
+    &after[..count]
 }
 
 enum Body {

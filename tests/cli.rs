@@ -203,6 +203,25 @@ fn a_folder_that_cant_be_written_exits_2() {
         .stderr(contains("can't write `no-such-folder/out`"));
 }
 
+#[cfg(unix)]
+#[test]
+fn a_link_stays_a_link_and_its_file_is_replaced() {
+    let (file, link) = (scratch("linked.sse"), scratch("link.sse"));
+    fs::write(&file, "old").unwrap();
+    std::os::unix::fs::symlink(&file, &link).unwrap();
+    chatwire(&[TOOLS, "--to", "anthropic", "-q", "-o", link.to_str().unwrap()]).assert().success();
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert!(fs::read_to_string(&file).unwrap().contains("message_stop"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_a_fault_of_the_output() {
+    let told = || contains("can't write `/dev/full`");
+    chatwire(&[TOOLS, "--to", "native", "-o", "/dev/full"]).assert().code(2).stderr(told());
+    chatwire(&["formats", "-o", "/dev/full"]).assert().code(2).stderr(told());
+}
+
 /// Runs a command whose reader leaves after the first bytes, and gives its exit code and what it said.
 fn with_reader_that_leaves(words: &[&str], input: &[u8]) -> (Option<i32>, String) {
     let mut child = Process::new(cargo_bin("chatwire"))

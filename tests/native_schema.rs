@@ -1,9 +1,13 @@
-//! The JSON Schema in `docs/` against what is really written, for every specimen and the small corpus.
+//! What is really written for every specimen and the small corpus: it fits the JSON Schema in `docs/`, and comes back.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod common;
 
+use chatwire::codec::{Codec, Source};
+use chatwire::formats::{by_id, native};
+use chatwire::ir::Tape;
+use chatwire::report::Report;
 use common::{corpus, run, specimens};
 use jsonschema::Validator;
 use serde_json::Value;
@@ -66,5 +70,38 @@ fn the_schema_refuses_what_is_not_native() {
         (r#"{"event":"note","extras":[{"scope":"run"}]}"#, false),
     ] {
         assert_eq!(validator.is_valid(&serde_json::from_str(text).unwrap()), fits, "{text}");
+    }
+}
+
+/// A line of `native`, read and written; with the faults of reading.
+fn again(line: &str) -> (String, usize) {
+    let Codec::Document(codec) = by_id("native").unwrap().codec else { panic!("no document") };
+    let (mut tape, mut report) = (Tape::default(), Report::default());
+    tape.fill(line).unwrap();
+    let mut source = Source { report: &mut report, family: "native", frame: 1, line: 1, base: String::new() };
+    let transcript = (codec.read)(tape.root(line), &mut source);
+    (native::text(&transcript), report.drain().count())
+}
+
+#[test]
+fn transcripts_come_back_to_the_byte() {
+    for case in corpus(false).into_iter().chain(specimens()) {
+        for line in run(&case.bytes(), case.format.id, "native").out.lines() {
+            assert_eq!(again(line), (line.to_owned(), 0), "{}", case.name());
+        }
+    }
+}
+
+/// A stream played as native events adds up to what it adds up to itself.
+#[test]
+fn events_add_up_to_the_transcript() {
+    let folded = |bytes: &[u8], from: &str| {
+        run(bytes, from, "native").out.replace(&format!("\"source\":\"{from}\","), "")
+    };
+    let all = corpus(false).into_iter().chain(specimens());
+    for case in all.filter(|case| case.format.id.ends_with("-stream")) {
+        let events = run(&case.bytes(), case.format.id, "native-stream").out;
+        let (one, two) = (folded(&case.bytes(), case.format.id), folded(events.as_bytes(), "native-stream"));
+        assert_eq!(two, one, "{}", case.name());
     }
 }

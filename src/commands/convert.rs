@@ -1,14 +1,15 @@
 //! `chatwire [INPUT]... --to FORMAT`, and what `fold` shares with it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use chatwire::codec::WireFormat;
 use chatwire::engine::detect::everything;
 use chatwire::engine::input::Input;
 use chatwire::engine::target::{Target, sources};
 use chatwire::engine::transcode::{self, Job, Outcome, Refusal, transcode};
 
+use super::output::is_of_writing;
 use super::{Answer, Output, given};
 use crate::cli::{ConvertArgs, OnError, OnLoss, Reading, Shared, Wire, Writing};
 use crate::terminal::Terminal;
@@ -64,7 +65,7 @@ fn readable(from: Option<Wire>) -> Vec<&'static WireFormat> {
     }
 }
 
-fn one(path: &PathBuf, job: &Job, output: &mut Output, terminal: &mut Terminal) -> Result<Outcome, Refusal> {
+fn one(path: &Path, job: &Job, output: &mut Output, terminal: &mut Terminal) -> Result<Outcome, Refusal> {
     let bar = terminal
         .progress(std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file).map(|file| file.len()));
     let input = Input::open(path)?.watched(move |bytes| bar.inc(bytes));
@@ -75,28 +76,24 @@ fn one(path: &PathBuf, job: &Job, output: &mut Output, terminal: &mut Terminal) 
 /// What one input comes to. An input that cannot be read does not keep the others from being read.
 fn judge(
     done: Result<Outcome, Refusal>,
-    path: &std::path::Path,
+    path: &Path,
     on_loss: OnLoss,
     terminal: &mut Terminal,
 ) -> anyhow::Result<Answer> {
-    let why = match done {
+    let name = if path == Path::new("-") { "stdin".into() } else { format!("`{}`", path.display()) };
+    let (answer, why) = match done {
         Ok(outcome) if outcome.failed || (outcome.lost && on_loss == OnLoss::Fail) => return Ok(Answer::No),
         Ok(_) => return Ok(Answer::Yes),
-        Err(Refusal::Io(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => return Err(error.into()),
+        Err(Refusal::Io(error)) if is_of_writing(&error) => return Err(error.into()),
         Err(Refusal::Io(error)) => {
-            Err::<(), _>(error).with_context(|| format!("can't read `{}`", path.display()))
+            (Answer::CouldNotRun, anyhow::Error::new(error).context(format!("can't read {name}")))
         }
-        Err(Refusal::Empty) => {
-            terminal.error(&anyhow!("`{}` is empty\n  help: check what wrote it", path.display()));
-            return Ok(Answer::No);
-        }
-        Err(Refusal::Unknown(message, "")) => Err(anyhow!("`{}`: {message}", path.display())),
+        Err(Refusal::Empty) => (Answer::No, anyhow!("{name} is empty\n  help: check what wrote it")),
+        Err(Refusal::Unknown(message, "")) => (Answer::CouldNotRun, anyhow!("{name}: {message}")),
         Err(Refusal::Unknown(message, help)) => {
-            Err(anyhow!("`{}`: {message}\n  help: {help}", path.display()))
+            (Answer::CouldNotRun, anyhow!("{name}: {message}\n  help: {help}"))
         }
     };
-    if let Err(error) = why {
-        terminal.error(&error);
-    }
-    Ok(Answer::CouldNotRun)
+    terminal.error(&why);
+    Ok(answer)
 }

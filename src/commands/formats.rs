@@ -41,7 +41,7 @@ fn row(format: &WireFormat) -> Row {
 
 fn write_table(rows: &[Row], output: &mut Output) -> std::io::Result<()> {
     let widest = rows.iter().map(|row| row.id.len()).max().unwrap_or(0);
-    writeln!(output, "{:widest$}  {:10}  {:7}  IT IS", "FORMAT", "SHAPE", "FRAMING")?;
+    writeln!(output, "{:widest$}  {:10}  {:7}  ABOUT", "FORMAT", "SHAPE", "FRAMING")?;
     for Row { id, family: _, shape, framing, about } in rows {
         writeln!(output, "{id:widest$}  {shape:10}  {framing:7}  {about}")?;
     }

@@ -13,10 +13,7 @@ pub(crate) fn inputs(sources: &Sources) -> anyhow::Result<Vec<PathBuf>> {
         return Ok(sources.inputs.clone());
     }
     if stdin().is_terminal() {
-        bail!(
-            "nothing to read\n  help: name an INPUT or pipe one in (`-` reads from the terminal); \
-             `chatwire --help` tells more"
-        );
+        bail!("nothing to read\n  help: name an INPUT or pipe one in; `-` reads from the terminal");
     }
     Ok(vec![PathBuf::from("-")])
 }
@@ -30,7 +27,7 @@ pub(crate) fn target(args: &ConvertArgs) -> anyhow::Result<Wire> {
         match near {
             Some(near) => anyhow!("nothing to convert to\n  help: did you mean `chatwire {near}`?"),
             None => anyhow!(
-                "nothing to convert to\n  help: add `--to FORMAT`; a family will do: {}",
+                "nothing to convert to\n  help: add `--to FORMAT`; a family will do: {}\n  help: `chatwire --help` tells more",
                 families().join(", ")
             ),
         }

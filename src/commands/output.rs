@@ -1,15 +1,20 @@
 //! Where data goes: stdout, or a file that is replaced only when all is well.
 
+use std::error::Error;
+use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
-
 use crate::cli::Shared;
 
 /// Where data goes. A file that was not kept is as it was before.
-pub(crate) enum Output {
+pub(crate) struct Output {
+    place: Place,
+    name: String,
+}
+
+enum Place {
     /// The standard output, or a device that can't be replaced.
     Stream(Box<dyn Write>),
     /// A new file beside the target.
@@ -17,44 +22,72 @@ pub(crate) enum Output {
 }
 
 /// A file that takes the place of another at the end.
-pub(crate) struct Replacement {
+struct Replacement {
     file: File,
     path: PathBuf,
     target: PathBuf,
     kept: bool,
 }
 
+/// Writing failed: the cause is an I/O error like those of reading, so it says what it is.
+#[derive(Debug)]
+pub(crate) struct CantWrite {
+    name: String,
+    cause: io::Error,
+}
+
+impl fmt::Display for CantWrite {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "can't write {}: {}", self.name, self.cause)
+    }
+}
+
+impl Error for CantWrite {}
+
 impl Output {
     /// Opens what `-o` names, else stdout.
     pub(crate) fn open(shared: &Shared) -> anyhow::Result<Self> {
         let Some(target) = shared.output.as_deref().filter(|path| *path != Path::new("-")) else {
             let stdout: StdoutLock<'static> = io::stdout().lock();
-            return Ok(Self::Stream(Box::new(stdout)));
+            return Ok(Self { place: Place::Stream(Box::new(stdout)), name: "stdout".into() });
         };
-        open_file(target).with_context(|| format!("can't write `{}`", target.display()))
+        let name = format!("`{}`", target.display());
+        match open_file(target) {
+            Ok(place) => Ok(Self { place, name }),
+            Err(cause) => Err(CantWrite { name, cause }.into()),
+        }
     }
 
     /// Puts what was written in place.
     pub(crate) fn keep(mut self) -> anyhow::Result<()> {
         self.flush()?;
-        match self {
-            Self::Stream(_) => Ok(()),
-            Self::Replacement(mut file) => {
-                fs::rename(&file.path, &file.target)
-                    .with_context(|| format!("can't write `{}`", file.target.display()))?;
+        match self.place {
+            Place::Stream(_) => {}
+            Place::Replacement(mut file) => {
+                let renamed = fs::rename(&file.path, &file.target);
+                renamed.map_err(|cause| CantWrite { name: self.name, cause })?;
                 file.kept = true;
-                Ok(())
             }
         }
+        Ok(())
+    }
+
+    fn named<T>(&self, done: io::Result<T>) -> io::Result<T> {
+        done.map_err(|cause| io::Error::new(cause.kind(), CantWrite { name: self.name.clone(), cause }))
     }
 }
 
-fn open_file(target: &Path) -> io::Result<Output> {
+/// Whether this error is one of writing.
+pub(crate) fn is_of_writing(error: &io::Error) -> bool {
+    error.get_ref().is_some_and(|cause| cause.is::<CantWrite>())
+}
+
+fn open_file(target: &Path) -> io::Result<Place> {
     // A link stays a link: what it points to is replaced.
     let target = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());
     let before = fs::metadata(&target).ok();
     if before.as_ref().is_some_and(|before| !before.is_file()) {
-        return Ok(Output::Stream(Box::new(OpenOptions::new().write(true).open(&target)?)));
+        return Ok(Place::Stream(Box::new(OpenOptions::new().write(true).open(&target)?)));
     }
     let name = target.file_name().ok_or(io::ErrorKind::InvalidInput)?.to_string_lossy();
     let path = target.with_file_name(format!(".{name}.{}.tmp", std::process::id()));
@@ -63,22 +96,24 @@ fn open_file(target: &Path) -> io::Result<Output> {
     if let Some(before) = before {
         replacement.file.set_permissions(before.permissions())?;
     }
-    Ok(Output::Replacement(replacement))
+    Ok(Place::Replacement(replacement))
 }
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self {
-            Self::Stream(stream) => stream.write(bytes),
-            Self::Replacement(replacement) => replacement.file.write(bytes),
-        }
+        let done = match &mut self.place {
+            Place::Stream(stream) => stream.write(bytes),
+            Place::Replacement(replacement) => replacement.file.write(bytes),
+        };
+        self.named(done)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match self {
-            Self::Stream(stream) => stream.flush(),
-            Self::Replacement(replacement) => replacement.file.flush(),
-        }
+        let done = match &mut self.place {
+            Place::Stream(stream) => stream.flush(),
+            Place::Replacement(replacement) => replacement.file.flush(),
+        };
+        self.named(done)
     }
 }
 

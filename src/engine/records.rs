@@ -3,6 +3,7 @@
 use super::remainder::{of_message, of_record, write_history};
 use super::sink::{Lane, Work, at};
 use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, Source, WireFormat};
+use crate::formats;
 use crate::framing::{Fault, Out, Position, RawFrame, Sink};
 use crate::ir::{Kind, Tape, Transcript, Value, apply};
 use crate::report::Report;
@@ -119,6 +120,9 @@ pub(super) fn deliver(transcript: Transcript, to: &'static WireFormat, out: &mut
                 transcript.messages = turns::join(std::mem::take(&mut transcript.messages), report);
             }
             let mut writer = (codec.writer)();
+            if let Some(source) = formats::by_id(&transcript.source) {
+                writer.source(source.family);
+            }
             unfold(&transcript, &mut *writer, out, report);
             writer.finish(out, report);
         }

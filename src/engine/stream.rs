@@ -85,7 +85,11 @@ fn read(work: &mut Work, reader: &mut dyn ReadEvents, writer: &mut dyn WriteEven
 /// What writes the events of a stream in `to`.
 fn writer(from: &'static WireFormat, to: &'static WireFormat) -> Box<dyn WriteEvents> {
     match to.codec {
-        Codec::Stream(codec) => (codec.writer)(),
+        Codec::Stream(codec) => {
+            let mut writer = (codec.writer)();
+            writer.source(from.family);
+            writer
+        }
         Codec::Messages(_) | Codec::Document(_) => {
             Box::new(Fold::new(Box::new(move |mut run, out, report| {
                 from.id.clone_into(&mut run.source);

@@ -6,11 +6,13 @@ mod agenta;
 mod anthropic;
 pub mod native;
 mod openai;
+mod vercel;
 #[cfg(test)]
 pub(crate) mod testing;
 
 /// All families, in the order that decides a tie of detection.
-const FAMILIES: &[&[WireFormat]] = &[openai::FORMATS, anthropic::FORMATS, agenta::FORMATS, native::FORMATS];
+const FAMILIES: &[&[WireFormat]] =
+    &[openai::FORMATS, anthropic::FORMATS, vercel::FORMATS, agenta::FORMATS, native::FORMATS];
 
 /// All wire formats, in the documented order.
 pub fn all() -> impl Iterator<Item = &'static WireFormat> {

@@ -100,6 +100,7 @@ pub(crate) fn written(format: &WireFormat, events: &[EventKind<'_>]) -> String {
 pub(crate) fn rewritten(format: &WireFormat, frames: &str) -> String {
     let Codec::Stream(codec) = format.codec else { panic!("{} is no stream", format.id) };
     let (mut writer, mut out, mut report) = ((codec.writer)(), out(), Report::default());
+    writer.source(format.family);
     feed(format, frames, &mut *writer, &mut out, &mut report);
     with_report(&out, report)
 }

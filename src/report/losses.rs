@@ -53,6 +53,9 @@ pub(super) struct Losses {
     hint: usize,
 }
 
+/// What the message of a drop says after its name.
+pub(super) const NO_PLACE: &str = " has no place in the target";
+
 /// How many open slots are compared with a new loss before it gets its own.
 const LOOK_BACK: usize = 64;
 
@@ -144,7 +147,7 @@ impl Slot {
     fn tell(self) -> Diagnostic {
         let Self { loss, path, what, id, line, first, last } = self;
         let message = match loss {
-            Loss::Dropped => format!("{what} has no place in the target"),
+            Loss::Dropped => format!("{what}{NO_PLACE}"),
             Loss::Narrowed | Loss::Invented | Loss::Moved => what.into(),
         };
         let path = (!path.is_empty()).then(|| path.into_string());

@@ -4,6 +4,7 @@ use indexmap::IndexMap;
 use serde::Serialize;
 
 use super::diagnostic::{Diagnostic, Severity};
+use super::losses::NO_PLACE;
 
 /// `FILE:LINE: frame N, POINTER: SEVERITY[RULE]: message`, and `help: …` on a line of its own.
 #[must_use]
@@ -101,10 +102,11 @@ impl Tally {
             return;
         }
         self.all += 1;
-        if let Some(count) = self.kinds.get_mut(found.message.as_str()) {
+        let kind = found.message.strip_suffix(NO_PLACE).unwrap_or(&found.message);
+        if let Some(count) = self.kinds.get_mut(kind) {
             *count += 1;
         } else if self.kinds.len() < MOST_KINDS {
-            self.kinds.insert(found.message.as_str().into(), 1);
+            self.kinds.insert(kind.into(), 1);
         }
     }
 

@@ -49,9 +49,8 @@ fn file(content: FileContent) -> PartKind {
     PartKind::File(File { media_type: some("image/png"), content, filename: some("a.png") })
 }
 
-/// One part of each kind, and of each form of it.
-pub(super) fn parts() -> Vec<Part> {
-    let kinds = vec![
+fn said() -> Vec<PartKind> {
+    vec![
         PartKind::Text(s("a \"quoted\"\nline \\ é 😀")),
         PartKind::Text(JsonString::default()),
         PartKind::Reasoning(Reasoning {
@@ -62,6 +61,14 @@ pub(super) fn parts() -> Vec<Part> {
         PartKind::Reasoning(Reasoning { text: s("hm"), signature: some("seal"), encrypted: None }),
         PartKind::Reasoning(Reasoning::default()),
         PartKind::Refusal(s("no")),
+        PartKind::Error(s("boom")),
+        PartKind::Step,
+        PartKind::Raw { family: "anthropic".to_owned(), value: json(r#"{"type": "new"}"#) },
+    ]
+}
+
+fn called() -> Vec<PartKind> {
+    vec![
         call(some("call_1"), Input::Json(json(r#"{"n": 1.0, "n": 1e3}"#)), false, true),
         call(None, Input::Absent, false, false),
         call(some(""), Input::Json(json("null")), false, false),
@@ -70,6 +77,11 @@ pub(super) fn parts() -> Vec<Part> {
         result(Some("\"low\""), Status::Ok, false, false),
         result(None, Status::Denied, false, true),
         result(Some("null"), Status::Error, true, false),
+    ]
+}
+
+fn shown() -> Vec<PartKind> {
+    vec![
         file(FileContent::Data(s("aGk="))),
         file(FileContent::Url(s("https://example.org/a.png"))),
         PartKind::File(File { media_type: None, content: FileContent::Id(s("file_1")), filename: None }),
@@ -102,11 +114,13 @@ pub(super) fn parts() -> Vec<Part> {
             approved: false,
             reason: None,
         }),
-        PartKind::Error(s("boom")),
-        PartKind::Step,
-        PartKind::Raw { family: "anthropic".to_owned(), value: json(r#"{"type": "new"}"#) },
-    ];
-    let mut parts: Vec<_> = kinds.into_iter().map(|kind| Part::new(kind, Place::default())).collect();
+    ]
+}
+
+/// One part of each kind, and of each form of it.
+fn parts() -> Vec<Part> {
+    let kinds = said().into_iter().chain(called()).chain(shown());
+    let mut parts: Vec<_> = kinds.map(|kind| Part::new(kind, Place::default())).collect();
     for (part, n) in parts.iter_mut().zip(0..) {
         if n % 2 == 0 && part.kind != PartKind::Step {
             part.extras = extras("/cache~1control", r#"{"type":"ephemeral"}"#);

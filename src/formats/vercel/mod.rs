@@ -1,0 +1,78 @@
+//! Vercel AI SDK: UIMessages, the body of a chat request, and the UI Message Stream.
+//!
+//! Source: `ai` 7.0.173 (npm, 2026-07), its schemas `uiMessageChunkSchema` and `uiMessagesSchema` and its fold
+//! `processUIMessageStream`, each measured by running it. One assistant message is one turn: model steps begin with
+//! `step-start`, and a tool part holds the call, the question for approval and the answer together.
+//!
+//! ```text
+//! data: {"type":"start","messageId":"m1"}
+//! data: {"type":"start-step"}
+//! data: {"type":"text-start","id":"t1"}
+//! data: {"type":"text-delta","id":"t1","delta":"Hi."}
+//! data: {"type":"text-end","id":"t1"}
+//! data: {"type":"finish-step"}
+//! data: {"type":"finish","finishReason":"stop"}
+//! data: [DONE]
+//! ```
+//! adds up to `{"id":"m1","role":"assistant","parts":[{"type":"step-start"},{"type":"text","text":"Hi.","state":"done"}]}`.
+//!
+//! What the shared tree has no word for rides in extras, named from the UIMessage's part whichever shape it came in:
+//! `/title`, `/callProviderMetadata`, `/approval/signature`. Three of them are words of this room:
+//! - `/dynamic`: `true` is a `dynamic-tool` part, `false` one that says `"dynamic": false`;
+//! - `/state`: `"streaming"` and `"input-streaming"` are parts that nobody ended, any other a state that the part's own
+//!   members do not show;
+//! - `/id` of a text is its id in the stream, which the message does not keep.
+
+use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
+use crate::framing::Framing;
+use crate::ir::MessageKey;
+
+mod detect;
+mod partial;
+mod read;
+mod usage;
+mod words;
+mod write;
+
+#[cfg(test)]
+mod tests;
+
+/// The name of the family, and the tag of its extras.
+const FAMILY: &str = "vercel";
+
+/// A reply is one message.
+const REPLY: MessageKey = MessageKey(0);
+
+/// The wire formats of the family.
+pub(super) const FORMATS: &[WireFormat] = &[
+    WireFormat {
+        id: "vercel-messages",
+        family: FAMILY,
+        shape: Shape::Messages,
+        about: "Vercel AI SDK: array of UIMessages",
+        framing: Framing::Json,
+        names: false,
+        detect: detect::messages,
+        codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages }),
+    },
+    WireFormat {
+        id: "vercel-request",
+        family: FAMILY,
+        shape: Shape::Request,
+        about: "Vercel AI SDK: body of a chat request",
+        framing: Framing::Json,
+        names: false,
+        detect: detect::request,
+        codec: Codec::Document(DocumentCodec { read: read::request, write: write::request }),
+    },
+    WireFormat {
+        id: "vercel-stream",
+        family: FAMILY,
+        shape: Shape::Stream,
+        about: "Vercel AI SDK: UI Message Stream",
+        framing: Framing::Sse,
+        names: false,
+        detect: detect::stream,
+        codec: Codec::Stream(StreamCodec { reader: read::stream, writer: write::stream, append: &[] }),
+    },
+];

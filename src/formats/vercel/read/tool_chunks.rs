@@ -1,0 +1,405 @@
+//! Tool calls of a stream: which part a chunk belongs to, and what it changes there.
+
+use crate::emit::Emit;
+use crate::ir::{
+    ApprovalRequest, ApprovalResponse, Delta, EventKind, Fields, Input, Json, JsonStr, JsonString, Part,
+    PartKey, PartKind, Scope, Status, ToolCall, ToolResult, Value,
+};
+
+use super::super::REPLY;
+use super::node::{keep, part, put};
+use super::stream::{Turn, leave_open};
+use super::tool::input;
+
+/// The calls of a reply.
+#[derive(Default)]
+pub(super) struct Calls {
+    list: Vec<Call>,
+    /// Approvals and the calls they are about.
+    asked: Vec<(JsonString, JsonString)>,
+    step: u32,
+}
+
+/// A call as far as it has come.
+struct Call {
+    id: JsonString,
+    name: JsonString,
+    dynamic: bool,
+    free_text: bool,
+    executed: bool,
+    step: u32,
+    key: PartKey,
+    open: bool,
+    /// Pieces of input came.
+    fed: bool,
+    /// The input that comes again after the part has ended.
+    again: Option<JsonString>,
+}
+
+impl Calls {
+    pub(super) fn next_step(&mut self) {
+        self.step += 1;
+    }
+
+    /// Forgets the calls of this step.
+    pub(super) fn reset(&mut self, emit: &mut Emit<'_, '_>) {
+        let step = self.step;
+        for call in self.list.iter().filter(|call| call.step == step && call.open) {
+            emit.push(EventKind::PartEnd { key: call.key });
+        }
+        self.list.retain(|call| call.step != step);
+    }
+
+    /// Ends what is open at the end of the reply.
+    pub(super) fn close(&mut self, emit: &mut Emit<'_, '_>) {
+        for call in self.list.iter_mut().filter(|call| call.open) {
+            call.open = false;
+            leave_open(call.key, "\"input-streaming\"", emit);
+        }
+    }
+
+    /// Says of calls whose input began anew and never ended that they are still coming in.
+    pub(super) fn leave_restarted(&self, emit: &mut Emit<'_, '_>) {
+        for call in self.list.iter().filter(|call| call.again.is_some()) {
+            emit.add(Scope::Part(call.key), "/state", "\"input-streaming\"");
+        }
+    }
+
+    /// The call that an input chunk is about: of this step, and of the same kind.
+    fn for_input(&self, id: JsonStr<'_>, dynamic: bool) -> Option<usize> {
+        let same = |call: &Call| call.step == self.step && call.dynamic == dynamic && call.id.token() == id;
+        self.list.iter().rposition(same)
+    }
+
+    /// The call that an output is about: of this step, else the latest.
+    fn for_output(&self, id: JsonStr<'_>) -> Option<usize> {
+        let here = self.list.iter().rposition(|call| call.step == self.step && call.id.token() == id);
+        here.or_else(|| self.list.iter().rposition(|call| call.id.token() == id))
+    }
+}
+
+/// What a chunk says of a call besides its input.
+struct Head<'f> {
+    id: JsonStr<'f>,
+    name: JsonStr<'f>,
+    dynamic: bool,
+}
+
+impl<'f> Head<'f> {
+    fn of(fields: Fields<'f>) -> Self {
+        let dynamic = fields.get("dynamic").filter(|flag| flag.peek() == "true").is_some();
+        Self {
+            id: fields.text("toolCallId").unwrap_or_default(),
+            name: fields.text("toolName").unwrap_or_default(),
+            dynamic,
+        }
+    }
+}
+
+impl Call {
+    fn part<'f>(&self, input: Input, emit: &Emit<'_, 'f>, value: Value<'f>) -> Part {
+        let call = ToolCall {
+            id: Some(self.id.clone()),
+            name: self.name.clone(),
+            input,
+            free_text: self.free_text,
+            provider_executed: self.executed,
+        };
+        part(PartKind::ToolCall(call), emit, value)
+    }
+}
+
+impl Turn {
+    pub(super) fn tool<'f>(&mut self, kind: &str, root: Value<'f>, emit: &mut Emit<'_, 'f>) {
+        match kind {
+            "tool-input-start" => self.input_start(root, emit),
+            "tool-input-available" => {
+                self.input_available(root, None, emit);
+            }
+            "tool-input-error" => self.input_error(root, emit),
+            "tool-output-available" | "tool-output-error" | "tool-output-denied" => {
+                self.output(kind, root, emit);
+            }
+            "tool-approval-request" => self.approval_request(root, emit),
+            "tool-approval-response" => self.approval_response(root, emit),
+            _ => Self::unknown(kind, root, emit),
+        }
+    }
+
+    fn input_start<'f>(&mut self, root: Value<'f>, emit: &mut Emit<'_, 'f>) {
+        let fields = root.fields();
+        let head = Head::of(fields);
+        let free_text = fields.get("inputEncoding").and_then(Value::text).is_some_and(|word| word.is("text"));
+        let Some(index) = self.calls.for_input(head.id, head.dynamic) else {
+            let index = self.open_call(&head, free_text, root, emit);
+            return self.settle(index, fields, emit);
+        };
+        let call = &mut self.calls.list[index];
+        call.name = head.name.owned();
+        call.free_text = free_text;
+        call.again = (!call.open).then(JsonString::default);
+        settle_executed(call, fields);
+        let revised = call.part(Input::Absent, emit, root);
+        emit.push(EventKind::Revise { key: call.key, part: Box::new(revised) });
+        self.settle(index, fields, emit);
+    }
+
+    fn open_call<'f>(
+        &mut self,
+        head: &Head<'f>,
+        free_text: bool,
+        root: Value<'f>,
+        emit: &mut Emit<'_, 'f>,
+    ) -> usize {
+        self.message(emit);
+        let fields = root.fields();
+        let mut call = Call {
+            id: head.id.owned(),
+            name: head.name.owned(),
+            dynamic: head.dynamic,
+            free_text,
+            executed: false,
+            step: self.calls.step,
+            key: self.next_key(),
+            open: true,
+            fed: false,
+            again: None,
+        };
+        settle_executed(&mut call, fields);
+        let mut part = call.part(Input::Absent, emit, root);
+        if let Some(flag) = fields.get("dynamic") {
+            if head.dynamic {
+                put(&mut part.extras, "/dynamic", flag.json(), emit.at(flag).to_place());
+            } else {
+                flag.skip();
+            }
+        }
+        emit.push(EventKind::PartStart { key: call.key, message: REPLY, part: Box::new(part) });
+        self.calls.list.push(call);
+        self.calls.list.len() - 1
+    }
+
+    /// Members of a chunk that belong to the call.
+    fn settle<'f>(&mut self, index: usize, fields: Fields<'f>, emit: &mut Emit<'_, 'f>) {
+        let call = &mut self.calls.list[index];
+        settle_executed(call, fields);
+        let scope = Scope::Part(call.key);
+        if let Some(flag) = fields.get("dynamic").filter(|flag| (flag.peek() == "true") == call.dynamic) {
+            flag.skip();
+        }
+        for (key, name) in [
+            ("title", "/title"),
+            ("toolMetadata", "/toolMetadata"),
+            ("providerMetadata", "/callProviderMetadata"),
+            ("providerExecuted", "/providerExecuted"),
+        ] {
+            if let Some(value) = fields.get(key) {
+                emit.leave_named(scope, value, name);
+            }
+        }
+    }
+
+    pub(super) fn input_delta<'f>(&mut self, root: Value<'f>, emit: &mut Emit<'_, 'f>) {
+        let fields = root.fields();
+        let id = fields.text("toolCallId").unwrap_or_default();
+        let index = match self.calls.list.iter().rposition(|call| call.id.token() == id) {
+            Some(index) => index,
+            None => {
+                let message = format!("a `tool-input-delta` for `{}`, which has not started", id.as_str());
+                let help = "send `tool-input-start` with this toolCallId first";
+                emit.report.error("vercel/delta-without-start", emit.here(), message, help);
+                let head = Head { id, name: JsonStr::default(), dynamic: false };
+                self.open_call(&head, false, root, emit)
+            }
+        };
+        let Some(value) = fields.get("inputTextDelta") else { return };
+        let Some(text) = value.text() else { return };
+        let call = &mut self.calls.list[index];
+        call.fed = true;
+        if call.open {
+            return emit.delta(value, call.key, Delta::Args(text));
+        }
+        let mut all = call.again.take().unwrap_or_default();
+        all.push(text);
+        let revised = call.part(Input::Text(all.clone()), emit, root);
+        call.again = Some(all);
+        emit.push(EventKind::Revise { key: call.key, part: Box::new(revised) });
+    }
+
+    /// The input is there: as a rule the call is whole. `found` is the call, where it is not the chunk's to choose.
+    fn input_available<'f>(
+        &mut self,
+        root: Value<'f>,
+        found: Option<usize>,
+        emit: &mut Emit<'_, 'f>,
+    ) -> usize {
+        let fields = root.fields();
+        let head = Head::of(fields);
+        let index = match found.or_else(|| self.calls.for_input(head.id, head.dynamic)) {
+            Some(index) => index,
+            None => self.open_call(&head, false, root, emit),
+        };
+        let value = fields.member("input");
+        let whole = value.map_or(Input::Absent, input);
+        let call = &mut self.calls.list[index];
+        settle_executed(call, fields);
+        let renamed = call.name.token() != head.name;
+        call.name = head.name.owned();
+        let key = call.key;
+        match (&whole, call.open && !renamed) {
+            (Input::Json(json), true) => {
+                let at = value.unwrap_or(root);
+                emit.push_from(at, EventKind::Delta { key, delta: Delta::Input(json.clone()) });
+            }
+            (Input::Text(_), true) if !call.fed => {
+                let text = value.and_then(Value::token).unwrap_or_default();
+                emit.push_from(value.unwrap_or(root), EventKind::Delta { key, delta: Delta::Args(text) });
+            }
+            (Input::Text(_) | Input::Absent | Input::Json(_), _) => {
+                call.again = None;
+                let revised = call.part(whole, emit, root);
+                emit.push(EventKind::Revise { key, part: Box::new(revised) });
+            }
+        }
+        if std::mem::replace(&mut call.open, false) {
+            emit.push(EventKind::PartEnd { key });
+        }
+        self.settle(index, fields, emit);
+        index
+    }
+
+    /// Arguments that the tool does not take: the call and its failure in one chunk.
+    fn input_error<'f>(&mut self, root: Value<'f>, emit: &mut Emit<'_, 'f>) {
+        let fields = root.fields();
+        let id = fields.token("toolCallId").unwrap_or_default();
+        let mut result = self.result(Status::Error, fields, emit, root);
+        let step = self.calls.step;
+        let found = self.calls.list.iter().rposition(|call| call.step == step && call.id.token() == id);
+        let index = self.input_available(root, found, emit);
+        let call = &self.calls.list[index];
+        if let PartKind::ToolResult(result) = &mut result.kind {
+            result.id = Some(call.id.clone());
+            result.name = Some(call.name.clone());
+            result.provider_executed = call.executed;
+        }
+        emit.push(EventKind::Whole { message: REPLY, part: Box::new(result) });
+    }
+
+    fn result<'f>(&self, status: Status, fields: Fields<'f>, emit: &Emit<'_, 'f>, root: Value<'f>) -> Part {
+        let output = match status {
+            Status::Ok => Some(fields.member("output").map_or_else(|| Json::from_valid("null"), Value::json)),
+            Status::Error => fields.text("errorText").map(Json::string),
+            Status::Denied => None,
+        };
+        let preliminary =
+            fields.get("preliminary").filter(|flag| flag.peek() == "true").and_then(Value::flag);
+        let result = ToolResult {
+            id: None,
+            name: None,
+            output,
+            status,
+            preliminary: preliminary.is_some(),
+            provider_executed: false,
+        };
+        let mut part = part(PartKind::ToolResult(result), emit, root);
+        let name = ("providerMetadata", "/resultProviderMetadata");
+        keep(&mut part.extras, emit, fields, name);
+        part
+    }
+
+    fn output<'f>(&mut self, kind: &str, root: Value<'f>, emit: &mut Emit<'_, 'f>) {
+        let fields = root.fields();
+        let id = fields.text("toolCallId").unwrap_or_default();
+        let status = match kind {
+            "tool-output-error" => Status::Error,
+            "tool-output-denied" => Status::Denied,
+            _ => Status::Ok,
+        };
+        let mut result = self.result(status, fields, emit, root);
+        let found = self.calls.for_output(id);
+        match found {
+            Some(index) => self.end_input(index, emit),
+            None => {
+                let message = format!("a `{kind}` for the call `{}`, which has not come", id.as_str());
+                let help = "send `tool-input-available` with this toolCallId first";
+                emit.report.error("vercel/output-without-call", emit.here(), message, help);
+            }
+        }
+        if let PartKind::ToolResult(result) = &mut result.kind {
+            let call = found.map(|index| &self.calls.list[index]);
+            result.id = Some(id.owned());
+            result.name = call.map(|call| call.name.clone());
+            result.provider_executed = call.is_some_and(|call| call.executed);
+        }
+        self.message(emit);
+        if let Some(index) = found {
+            self.settle(index, fields, emit);
+        }
+        emit.push(EventKind::Whole { message: REPLY, part: Box::new(result) });
+    }
+
+    /// A call whose input never became available is over now.
+    fn end_input(&mut self, index: usize, emit: &mut Emit<'_, '_>) {
+        let call = &mut self.calls.list[index];
+        if std::mem::replace(&mut call.open, false) {
+            leave_open(call.key, "\"input-streaming\"", emit);
+        }
+    }
+
+    fn approval_request<'f>(&mut self, root: Value<'f>, emit: &mut Emit<'_, 'f>) {
+        let fields = root.fields();
+        let id = fields.string("approvalId").unwrap_or_default();
+        let call_id = fields.text("toolCallId").unwrap_or_default();
+        match self.calls.for_output(call_id) {
+            Some(index) => self.end_input(index, emit),
+            None => {
+                let message = format!("a question about the call `{}`, which has not come", call_id.as_str());
+                let help = "send `tool-input-available` with this toolCallId first";
+                emit.report.error("vercel/output-without-call", emit.here(), message, help);
+            }
+        }
+        self.calls.asked.push((id.clone(), call_id.owned()));
+        let request = ApprovalRequest { id, call_id: Some(call_id.owned()), reason: fields.string("reason") };
+        let mut part = part(PartKind::ApprovalRequest(request), emit, root);
+        if let Some(flag) = fields.get("isAutomatic").filter(|flag| flag.peek() == "false") {
+            flag.skip();
+        }
+        for name in [
+            ("approvalDescriptor", "/approval/descriptor"),
+            ("inputSchemaInput", "/approval/inputSchemaInput"),
+            ("isAutomatic", "/approval/isAutomatic"),
+            ("signature", "/approval/signature"),
+        ] {
+            keep(&mut part.extras, emit, fields, name);
+        }
+        self.whole(part, emit);
+    }
+
+    fn approval_response<'f>(&mut self, root: Value<'f>, emit: &mut Emit<'_, 'f>) {
+        let fields = root.fields();
+        let id = fields.string("approvalId").unwrap_or_default();
+        let call_id =
+            self.calls.asked.iter().rev().find(|(asked, _)| *asked == id).map(|(_, call)| call.clone());
+        if call_id.is_none() {
+            let message = format!("an answer to `{}`, which nobody asked", id.as_str());
+            let help = "send `tool-approval-request` with this approvalId first";
+            emit.report.error("vercel/answer-without-request", emit.here(), message, help);
+        }
+        let call = call_id.as_ref().and_then(|id| self.calls.for_output(id.token()));
+        if let Some(index) = call {
+            self.settle(index, fields, emit);
+        }
+        let approved = fields.flag("approved").unwrap_or(false);
+        let response = ApprovalResponse { id, call_id, approved, reason: fields.string("reason") };
+        self.whole(part(PartKind::ApprovalResponse(response), emit, root), emit);
+    }
+}
+
+/// Who runs the tool: once said, it holds.
+fn settle_executed(call: &mut Call, fields: Fields<'_>) {
+    let said = fields.get("providerExecuted");
+    if let Some(flag) = said.filter(|flag| flag.peek() == "true" || flag.peek() == "false" && call.executed) {
+        flag.skip();
+        call.executed = true;
+    }
+}

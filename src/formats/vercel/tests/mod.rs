@@ -1,0 +1,4 @@
+//! Frames in, lines out.
+
+mod reading;
+mod writing;

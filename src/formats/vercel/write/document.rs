@@ -1,0 +1,326 @@
+//! Histories of UIMessages, and the request body around them.
+
+use crate::ir::{
+    Arr, At, Json, JsonString, Kind, Message, Obj, Part, PartKind, Patch, Role, Transcript, Usage, apply,
+    merge,
+};
+use crate::report::{Loss, Report};
+use crate::unsaid::{self, RunMember};
+use crate::{formats, turns};
+
+use super::super::{FAMILY, usage};
+use super::group::{Group, group};
+use super::part::{self, Made};
+use super::{own, tool};
+
+/// Writes the messages of a transcript as an array.
+pub(in super::super) fn messages(transcript: Transcript, out: &mut Vec<u8>, report: &mut Report) {
+    report_rest(&transcript, report);
+    unsaid::run(report, &transcript.run, &[RunMember::Thread]);
+    report.drop_extras(&transcript.extras);
+    let mut list = Arr::begin(out);
+    Pen::new("", report).history(transcript, &mut list);
+    list.end();
+}
+
+/// Writes the body of a chat request.
+pub(in super::super) fn request(transcript: Transcript, out: &mut Vec<u8>, report: &mut Report) {
+    report_rest(&transcript, report);
+    let mut patch = Patch::default();
+    own(&transcript.extras, &[], &mut patch, report);
+    let id = transcript.run.thread_id.clone().unwrap_or_else(|| {
+        report.invented("/id", "the id of the chat");
+        JsonString::from_plain("chat-1")
+    });
+    if !patch.set.iter().any(|(name, _)| name == "/trigger") {
+        report.invented("/trigger", "what triggers the request: a message that was sent");
+    }
+    let mut plain = Vec::new();
+    let mut body = Obj::begin(&mut plain);
+    body.text("id", &id);
+    body.array("messages", |list| Pen::new("/messages", report).history(transcript, list));
+    body.word("trigger", "submit-message");
+    body.end();
+    out.extend_from_slice(apply(&String::from_utf8_lossy(&plain), &patch).as_bytes());
+}
+
+/// Reports what neither shape holds. The id of the reply becomes that of its message.
+fn report_rest(transcript: &Transcript, report: &mut Report) {
+    let Transcript {
+        source: _,
+        complete: _,
+        run,
+        messages: _,
+        tools,
+        params,
+        finish,
+        usage: _,
+        error,
+        interrupts,
+        state,
+        extras: _,
+        remainder: _,
+    } = transcript;
+    unsaid::run(report, run, &[RunMember::Model, RunMember::Time]);
+    unsaid::tools(report, tools);
+    unsaid::params(report, params);
+    unsaid::finish(report, finish.as_ref());
+    unsaid::error(report, error.as_ref());
+    unsaid::interrupts(report, interrupts);
+    if state.is_some() {
+        report.dropped(At::place(&run.place), "the shared state");
+    }
+}
+
+/// Whether a transcript has one message a turn already, as this family's own have.
+fn is_own(source: &str) -> bool {
+    source.is_empty() || formats::by_id(source).is_some_and(|format| format.family == FAMILY)
+}
+
+struct Pen<'r> {
+    /// Where the messages stand in the output.
+    base: &'static str,
+    report: &'r mut Report,
+    made: Made,
+    written: usize,
+}
+
+impl<'r> Pen<'r> {
+    fn new(base: &'static str, report: &'r mut Report) -> Self {
+        Self { base, report, made: Made::default(), written: 0 }
+    }
+
+    fn history(&mut self, transcript: Transcript, list: &mut Arr<'_>) {
+        let own = is_own(&transcript.source);
+        let mut messages = transcript.messages;
+        if !own {
+            messages = turns::join(messages, self.report);
+        }
+        let last = messages.iter().rposition(|message| message.role == Role::Assistant);
+        match last.and_then(|last| messages.get_mut(last)) {
+            Some(reply) => {
+                if reply.id.is_none() {
+                    reply.id = transcript.run.id;
+                    reply.id_name = Some(transcript.run.names[0]).filter(|_| reply.id.is_some());
+                } else {
+                    unsaid::run(self.report, &transcript.run, &[RunMember::Id]);
+                }
+                tell_usage(reply, &transcript.usage, self.report);
+            }
+            None => {
+                unsaid::usage(self.report, &transcript.usage);
+                unsaid::run(self.report, &transcript.run, &[RunMember::Id]);
+            }
+        }
+        for message in &messages {
+            self.message(message, list);
+        }
+    }
+
+    fn message(&mut self, message: &Message, list: &mut Arr<'_>) {
+        let Message {
+            role,
+            id,
+            name: _,
+            choice,
+            parts,
+            finish,
+            metadata,
+            extras,
+            remainder: _,
+            place,
+            id_name: _,
+        } = message;
+        let at = At::place(place);
+        if choice.is_some_and(|choice| choice > 0) {
+            self.report.lose(Loss::Dropped, at, "another choice of the reply", id.as_ref());
+            return;
+        }
+        let Some(word) = self.role(role, at) else {
+            return self.leave_out(message);
+        };
+        unsaid::message_name(self.report, message);
+        let told = metadata.as_ref().is_some_and(|metadata| metadata.as_str().contains("\"finishReason\""));
+        if !told {
+            unsaid::finish(self.report, finish.as_ref());
+        }
+        let at = format!("{}/{}", self.base, self.written);
+        self.written += 1;
+        let id = id.clone().unwrap_or_else(|| {
+            self.report.invented(&format!("{at}/id"), "the id of a message");
+            JsonString::from_plain(&format!("msg-{}", self.written))
+        });
+        let mut plain = Vec::new();
+        let mut out = Obj::begin(&mut plain);
+        out.text("id", &id).json("metadata", metadata.as_ref()).word("role", word);
+        out.array("parts", |list| self.parts(parts, role, &at, list));
+        out.end();
+        let mut patch = Patch::default();
+        own(extras, &[], &mut patch, self.report);
+        list.raw(&apply(&String::from_utf8_lossy(&plain), &patch));
+    }
+
+    /// The role to write; `None` for answers of tools that no call was found for.
+    fn role(&mut self, role: &Role, at: At<'_>) -> Option<&'static str> {
+        match role {
+            Role::System => Some("system"),
+            Role::User => Some("user"),
+            Role::Assistant => Some("assistant"),
+            Role::Developer => {
+                self.report.narrowed(at, "the role `developer` becomes `system`");
+                Some("system")
+            }
+            Role::Tool => None,
+            Role::Other(word) => {
+                let what = format!("the role `{}` becomes `assistant`", word.as_str());
+                self.report.narrowed(at, &what);
+                Some("assistant")
+            }
+        }
+    }
+
+    fn leave_out(&mut self, message: &Message) {
+        unsaid::message_id(self.report, message);
+        unsaid::message_name(self.report, message);
+        unsaid::metadata(self.report, message);
+        for part in &message.parts {
+            let id = match &part.kind {
+                PartKind::ToolResult(result) => result.id.as_ref(),
+                _ => None,
+            };
+            self.report.lose(Loss::Dropped, At::place(&part.place), "a tool result without its call", id);
+            self.report.drop_extras(&part.extras);
+        }
+        self.report.drop_extras(&message.extras);
+    }
+
+    fn parts(&mut self, parts: &[Part], role: &Role, at: &str, list: &mut Arr<'_>) {
+        let mut written = 0;
+        let start = list.position();
+        for group in group(parts, self.report) {
+            let before = list.position();
+            let at = format!("{at}/parts/{written}");
+            if let Some(text) = self.group(&group, *role == Role::Assistant, &at) {
+                list.raw(&text);
+            }
+            written += usize::from(list.position() > before);
+        }
+        if list.position() == start && *role != Role::Assistant {
+            self.report.invented(&format!("{at}/parts/0"), "an empty text, for a message must say something");
+            list.object(|part| {
+                part.word("type", "text").word("text", "");
+            });
+        }
+    }
+
+    fn group(&mut self, group: &Group<'_>, spoken: bool, at: &str) -> Option<String> {
+        let mut plain = Vec::new();
+        let mut out = Obj::begin(&mut plain);
+        let mut patch = Patch::default();
+        match group {
+            Group::Tool(call) => {
+                let id = call.id().cloned().unwrap_or_else(|| {
+                    self.report.invented(&format!("{at}/toolCallId"), "the id of a call");
+                    self.made.call()
+                });
+                patch = tool::write(call, &id, at, &mut out, self.report);
+            }
+            Group::Text(part, cited) => {
+                if let PartKind::Text(token) = &part.kind {
+                    part::text(token, cited, spoken, &mut out, self.report);
+                }
+                self.own_but_id(part, &mut patch);
+            }
+            Group::Other(part) => {
+                if let PartKind::Raw { family, value } = &part.kind
+                    && part::is_ours(family)
+                {
+                    return Some(value.as_str().to_owned());
+                }
+                patch = self.other(part, spoken, at, &mut out)?;
+                own(&part.extras, &[], &mut patch, self.report);
+            }
+        }
+        out.end();
+        Some(apply(&String::from_utf8_lossy(&plain), &patch))
+    }
+
+    /// A text has no id in a message: the stream's is its own affair.
+    fn own_but_id(&mut self, part: &Part, patch: &mut Patch) {
+        own(&part.extras, &["/id"], patch, self.report);
+        for extra in
+            part.extras.list.iter().filter(|extra| extra.name == "/id" && part.extras.family == FAMILY)
+        {
+            self.report.dropped(At::place(&extra.place), "`/id`");
+        }
+    }
+
+    /// Any other part; `None` for one that has no place.
+    fn other(&mut self, part: &Part, spoken: bool, at: &str, out: &mut Obj<'_>) -> Option<Patch> {
+        let place = At::place(&part.place);
+        match &part.kind {
+            PartKind::Reasoning(reasoning) => return Some(part::reasoning(reasoning, spoken, out)),
+            PartKind::Refusal(token) => {
+                self.report.narrowed(place, "a refusal becomes a text");
+                part::text(token, &[], spoken, out, self.report);
+            }
+            PartKind::File(file) => {
+                let Some((url, media_type)) = part::url(file, place, self.report) else {
+                    self.report.drop_extras(&part.extras);
+                    return None;
+                };
+                out.word("type", "file").text("mediaType", &media_type).text("url", &url);
+                out.maybe("filename", file.filename.as_ref());
+            }
+            PartKind::Source(source) => {
+                let id = source.id.clone().unwrap_or_else(|| {
+                    self.report.invented(&format!("{at}/sourceId"), "the id of a source");
+                    self.made.source()
+                });
+                out.word("type", part::source_word(source)).text("sourceId", &id);
+                part::source_members(source, at, out, self.report);
+                if source.citation.is_some() {
+                    self.report.dropped(place, "which words of the text rest on a source");
+                }
+            }
+            PartKind::Data(data) if !data.transient => part::data(data, out),
+            PartKind::Data(data) => return self.no_place(part, "a transient value", data.id.as_ref()),
+            PartKind::Step => {
+                out.word("type", "step-start");
+            }
+            PartKind::Error(text) => {
+                return self.no_place(part, &format!("the error `{}`", text.as_str()), None);
+            }
+            PartKind::Raw { family, value } => {
+                return self.no_place(part, &part::foreign(family, value), None);
+            }
+            PartKind::Text(_)
+            | PartKind::ToolCall(_)
+            | PartKind::ToolResult(_)
+            | PartKind::ApprovalRequest(_)
+            | PartKind::ApprovalResponse(_) => return None,
+        }
+        Some(Patch::default())
+    }
+
+    fn no_place(&mut self, part: &Part, what: &str, id: Option<&JsonString>) -> Option<Patch> {
+        self.report.lose(Loss::Dropped, At::place(&part.place), what, id);
+        self.report.drop_extras(&part.extras);
+        None
+    }
+}
+
+/// Puts the counts into the reply's metadata, unless they stand there.
+fn tell_usage(reply: &mut Message, counts: &Usage, report: &mut Report) {
+    let told = reply.metadata.as_ref().and_then(usage::look_in);
+    if counts.is_unknown() || usage::is_told(counts, told.as_ref()) {
+        return;
+    }
+    match &reply.metadata {
+        Some(metadata) if metadata.kind() != Kind::Object => unsaid::usage(report, counts),
+        metadata => {
+            let more: Json = usage::metadata(counts);
+            reply.metadata = Some(merge(metadata.as_ref(), &more));
+        }
+    }
+}

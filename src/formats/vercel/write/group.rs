@@ -1,0 +1,98 @@
+//! The parts of a message as the wire groups them: answers with their calls, citations with their text.
+
+use crate::ir::{At, JsonString, Part, PartKind, Source};
+use crate::report::{Loss, Report};
+
+use super::Tool;
+
+/// One part of a UIMessage.
+pub(super) enum Group<'p> {
+    /// A call with all that belongs to it.
+    Tool(Tool<'p>),
+    /// A text with what it cites.
+    Text(&'p Part, Vec<&'p Part>),
+    /// Any other part.
+    Other(&'p Part),
+}
+
+/// Groups `parts`. Answers without a call are reported.
+pub(super) fn group<'p>(parts: &'p [Part], report: &mut Report) -> Vec<Group<'p>> {
+    let mut groups: Vec<Group<'p>> = Vec::with_capacity(parts.len());
+    for part in parts {
+        match &part.kind {
+            PartKind::Text(_) => groups.push(Group::Text(part, Vec::new())),
+            PartKind::ToolCall(_) => groups.push(Group::Tool(Tool::new(part))),
+            PartKind::Source(source) if cites(source) => match last_text(&mut groups) {
+                Some(cited) => cited.push(part),
+                None => groups.push(Group::Other(part)),
+            },
+            PartKind::ToolResult(result) => match for_result(&mut groups, result.id.as_ref()) {
+                Some(tool) => {
+                    if let Some(old) = tool.result.replace(part) {
+                        report.dropped(At::place(&old.place), "an answer that a later one replaces");
+                    }
+                }
+                None => orphan(part, "a tool result without its call", result.id.as_ref(), report),
+            },
+            PartKind::ApprovalRequest(request) => {
+                let same =
+                    |tool: &Tool<'_>| request.call_id.is_none() || tool.id() == request.call_id.as_ref();
+                match last_tool(&mut groups, same) {
+                    Some(tool) => tool.request = Some(part),
+                    None => {
+                        orphan(part, "a question about a call that is not here", Some(&request.id), report)
+                    }
+                }
+            }
+            PartKind::ApprovalResponse(response) => {
+                let asked =
+                    |tool: &Tool<'_>| tool.asks(&response.id) || tool.id() == response.call_id.as_ref();
+                match last_tool(&mut groups, asked) {
+                    Some(tool) => tool.response = Some(part),
+                    None => orphan(part, "an answer to what nobody asked", Some(&response.id), report),
+                }
+            }
+            PartKind::Reasoning(_)
+            | PartKind::Refusal(_)
+            | PartKind::File(_)
+            | PartKind::Source(_)
+            | PartKind::Data(_)
+            | PartKind::Error(_)
+            | PartKind::Step
+            | PartKind::Raw { .. } => groups.push(Group::Other(part)),
+        }
+    }
+    groups
+}
+
+fn cites(source: &Source) -> bool {
+    source.citation.is_some()
+}
+
+fn orphan(part: &Part, what: &str, id: Option<&JsonString>, report: &mut Report) {
+    report.lose(Loss::Dropped, At::place(&part.place), what, id);
+    report.drop_extras(&part.extras);
+}
+
+fn last_text<'g, 'p>(groups: &'g mut [Group<'p>]) -> Option<&'g mut Vec<&'p Part>> {
+    groups.iter_mut().rev().find_map(|group| match group {
+        Group::Text(_, cited) => Some(cited),
+        Group::Tool(_) | Group::Other(_) => None,
+    })
+}
+
+fn last_tool<'g, 'p>(
+    groups: &'g mut [Group<'p>],
+    fits: impl Fn(&Tool<'p>) -> bool,
+) -> Option<&'g mut Tool<'p>> {
+    groups.iter_mut().rev().find_map(|group| match group {
+        Group::Tool(tool) if fits(tool) => Some(tool),
+        Group::Tool(_) | Group::Text(..) | Group::Other(_) => None,
+    })
+}
+
+/// The call of this id that waits for an answer, the nearest first; else the nearest that has one.
+fn for_result<'g, 'p>(groups: &'g mut [Group<'p>], id: Option<&JsonString>) -> Option<&'g mut Tool<'p>> {
+    let waits = last_tool(groups, |tool| tool.id() == id && tool.waits()).is_some();
+    last_tool(groups, |tool| tool.id() == id && (!waits || tool.waits()))
+}

@@ -1,0 +1,305 @@
+//! The UI Message Stream from events. Several messages of a run (model steps and tools' answers) are one UIMessage.
+
+use crate::emit::WriteEvents;
+use crate::framing::Out;
+use crate::ir::{
+    At, Delta, Event, EventKind, Finish, FrameExtra, Json, JsonString, MessageHead, Patch, Place, Role, Run,
+    RunError, Scope, StopReason, Usage,
+};
+use crate::report::{Loss, LossSlot, Report};
+use crate::unsaid::{self, RunMember};
+
+use super::super::{FAMILY, usage, words};
+use super::slots::{Pen, Slot};
+
+/// A writer of the stream.
+pub(in super::super) fn stream() -> Box<dyn WriteEvents> {
+    Box::new(Writer::default())
+}
+
+#[derive(Default)]
+struct Writer {
+    /// The events are this family's: what they leave out is left out here too.
+    own: bool,
+    pen: Pen,
+    slots: Vec<Slot>,
+    run: Box<Run>,
+    messages: Vec<Heard>,
+    started: bool,
+    failed: bool,
+    usage: Usage,
+    told: Option<Usage>,
+    finish: Option<Box<Finish>>,
+    /// Members of the run that wait for a chunk to stand in.
+    members: Patch,
+}
+
+/// What becomes of a message.
+#[derive(Clone, Copy)]
+enum Heard {
+    Part,
+    Lost(LossSlot),
+}
+
+impl WriteEvents for Writer {
+    fn source(&mut self, family: &str) {
+        self.own = family == FAMILY || family == "native";
+        self.pen = Pen::new(self.own);
+    }
+
+    fn write(&mut self, event: &Event<'_>, out: &mut Out, report: &mut Report) {
+        let at = event.at;
+        if let Some(first) = event.extras.first() {
+            if first.family == FAMILY {
+                event.extras.iter().for_each(|extra| self.member(extra, at, report));
+            } else {
+                report.drop_frame_extras(at, event.extras);
+            }
+        }
+        match event.kind {
+            EventKind::Delta { key, delta } => {
+                if let Some(slot) = self.slots.get_mut(key.0 as usize) {
+                    self.pen.piece(slot, delta, at, out, report);
+                }
+            }
+            kind => self.take(kind, at, out, report),
+        }
+    }
+
+    fn finish(&mut self, _out: &mut Out, _report: &mut Report) {}
+}
+
+impl Writer {
+    fn take(&mut self, kind: &EventKind<'_>, at: At<'_>, out: &mut Out, report: &mut Report) {
+        match kind {
+            EventKind::Delta { .. } | EventKind::Note => {}
+            EventKind::RunStart(run) => self.start_run(run, report),
+            EventKind::MessageStart(head) => self.start_message(head, at, out, report),
+            EventKind::Metadata { message, value } => self.metadata(message.0, value, at, out, report),
+            EventKind::StepStart { message } if self.hears(message.0) => self.pen.start_step(out),
+            EventKind::StepEnd { message } if self.hears(message.0) => self.pen.end_step(self.own, out),
+            EventKind::StepReset { message } if self.hears(message.0) => self.pen.reset(out),
+            EventKind::StepStart { .. } | EventKind::StepEnd { .. } | EventKind::StepReset { .. } => {}
+            EventKind::PartStart { key, message, part } => {
+                let slot = match self.messages.get(message.0 as usize) {
+                    Some(Heard::Lost(slot)) => {
+                        report.again(*slot, at.frame);
+                        Slot::Lost(*slot)
+                    }
+                    Some(Heard::Part) | None => self.pen.open(part, at, out, report),
+                };
+                let index = key.0 as usize;
+                if self.slots.len() <= index {
+                    self.slots.resize_with(index + 1, || Slot::Free);
+                }
+                self.slots[index] = slot;
+            }
+            EventKind::PartEnd { key } => {
+                if let Some(slot) = self.slots.get_mut(key.0 as usize) {
+                    self.pen.close(slot, out, report);
+                }
+            }
+            EventKind::Revise { key, part } => {
+                if let Some(slot) = self.slots.get_mut(key.0 as usize) {
+                    self.pen.revise(slot, part, at, out, report);
+                }
+            }
+            EventKind::Whole { message, part } => match self.messages.get(message.0 as usize) {
+                Some(Heard::Lost(slot)) => report.again(*slot, at.frame),
+                Some(Heard::Part) | None => self.pen.whole(part, &mut self.slots, at, out, report),
+            },
+            EventKind::Usage(counts) => self.usage.update((**counts).clone()),
+            EventKind::State(_) => {
+                report.dropped(at, "the shared state");
+            }
+            EventKind::Interrupt(interrupt) => unsaid::interrupts(report, std::slice::from_ref(&**interrupt)),
+            EventKind::MessageEnd { key, finish } => {
+                if self.hears(key.0) && finish.is_some() {
+                    self.finish.clone_from(finish);
+                }
+            }
+            EventKind::Error(error) => self.error(error, out, report),
+            EventKind::RunEnd { finish, complete } => {
+                self.end(finish.as_deref(), *complete, out, report);
+            }
+            EventKind::Raw { family, value } if *family == FAMILY => {
+                self.pen.settle(out);
+                out.raw_frame("", value.as_str());
+            }
+            EventKind::Raw { family, value } => {
+                report.dropped(at, &super::part::foreign(family, value));
+            }
+        }
+    }
+
+    fn hears(&self, message: u32) -> bool {
+        matches!(self.messages.get(message as usize), Some(Heard::Part) | None)
+    }
+
+    fn start_run(&mut self, run: &Run, report: &mut Report) {
+        self.run = Box::new(run.clone());
+        unsaid::run(report, run, &[RunMember::Thread, RunMember::Model, RunMember::Time]);
+    }
+
+    fn start_message(&mut self, head: &MessageHead, at: At<'_>, out: &mut Out, report: &mut Report) {
+        let MessageHead { key, role, id, name, choice } = head;
+        let lost = match role {
+            _ if *choice > 0 => Some("another choice of the reply"),
+            Role::System | Role::Developer | Role::User => Some("a message that is not of the reply"),
+            Role::Assistant | Role::Tool | Role::Other(_) => None,
+        };
+        let heard = match lost {
+            Some(what) => Heard::Lost(report.lose(Loss::Dropped, at, what, id.as_ref())),
+            None => Heard::Part,
+        };
+        let index = key.0 as usize;
+        if self.messages.len() <= index {
+            self.messages.resize(index + 1, Heard::Part);
+        }
+        self.messages[index] = heard;
+        if lost.is_some() {
+            return;
+        }
+        if name.is_some() {
+            report.dropped(at, "the name of a speaker");
+        }
+        if *role == Role::Assistant && !self.own {
+            self.pen.want_step();
+        }
+        if std::mem::replace(&mut self.started, true) {
+            if id.is_some() {
+                let what = "the id of a message that is joined to the one before it";
+                report.lose(Loss::Dropped, at, what, id.as_ref());
+            }
+            return;
+        }
+        if id.is_some() || *role != Role::Assistant {
+            unsaid::run(report, &self.run, &[RunMember::Id]);
+        }
+        let known = if *role == Role::Assistant { id.as_ref().or(self.run.id.as_ref()) } else { None };
+        let members = std::mem::take(&mut self.members);
+        let (start, held) = members.set.into_iter().partition(|(name, _)| name != "/reason");
+        self.members.set = held;
+        out.patched_frame("", &Patch { set: start, remove: Vec::new() }, |chunk| {
+            chunk.word("type", "start").maybe("messageId", known);
+        });
+    }
+
+    fn metadata(&mut self, message: u32, value: &Json, at: At<'_>, out: &mut Out, report: &mut Report) {
+        if !self.hears(message) {
+            report.dropped(at, "the metadata of a message");
+            return;
+        }
+        if let Some(counts) = usage::look_in(value) {
+            self.told.get_or_insert_default().update(counts);
+        }
+        out.frame("", |chunk| {
+            chunk.word("type", "message-metadata").raw("messageMetadata", value.as_str());
+        });
+    }
+
+    fn error(&mut self, error: &RunError, out: &mut Out, report: &mut Report) {
+        let RunError { message, code, extras, place } = error;
+        self.pen.settle(out);
+        if code.is_some() {
+            report.dropped(At::place(&place.member("/code")), "the code of an error");
+        }
+        report.drop_extras(extras);
+        out.frame("", |chunk| {
+            chunk.word("type", "error").text("errorText", message);
+        });
+        self.failed = true;
+    }
+
+    /// A member that this family left in the frame.
+    fn member(&mut self, extra: &FrameExtra<'_>, at: At<'_>, report: &mut Report) {
+        let value = Json::from_valid(extra.value);
+        match extra.scope {
+            Scope::Run => self.members.set.push((extra.name.to_owned(), value)),
+            Scope::Part(key) => {
+                if let Some(slot) = self.slots.get_mut(key.0 as usize) {
+                    self.pen.member(slot, extra.name, value);
+                }
+            }
+            Scope::Message(_) if extra.name == "/id" => self.pen.rename(value),
+            Scope::Message(_) | Scope::Choice(_) => {
+                let place = Place { frame: at.frame, line: at.line, path: extra.path.into() };
+                report.dropped(At::place(&place), &format!("`{}`", extra.name));
+            }
+        }
+    }
+
+    fn end(&mut self, finish: Option<&Finish>, complete: bool, out: &mut Out, report: &mut Report) {
+        self.pen.end(complete, out);
+        let usage = std::mem::take(&mut self.usage);
+        let counts = !usage.is_unknown() && !usage::is_told(&usage, self.told.as_ref());
+        let held = self.finish.take();
+        let finish = finish.or(held.as_deref());
+        if !complete {
+            if counts {
+                let value = usage::metadata(&usage);
+                out.frame("", |chunk| {
+                    chunk.word("type", "message-metadata").raw("messageMetadata", value.as_str());
+                });
+            }
+            self.cut(finish, out);
+        } else {
+            let word = finish.and_then(|finish| finish_word(finish, report));
+            out.patched_frame("", &self.members, |chunk| {
+                chunk.word("type", "finish");
+                if let Some(word) = word {
+                    chunk.word("finishReason", word);
+                }
+                if counts {
+                    chunk.object("messageMetadata", |metadata| {
+                        metadata.object("usage", |object| usage::write(&usage, object));
+                    });
+                }
+            });
+        }
+        out.sentinel("[DONE]");
+        *self = Self { own: self.own, pen: Pen::new(self.own), ..Self::default() };
+    }
+
+    /// A reply that was cut short ends with `abort`, unless an error has ended it.
+    fn cut(&mut self, finish: Option<&Finish>, out: &mut Out) {
+        let broken_off = finish.is_some_and(|finish| finish.reason == StopReason::Cancelled);
+        if !self.failed || broken_off {
+            out.patched_frame("", &self.members, |chunk| {
+                chunk.word("type", "abort");
+            });
+        }
+    }
+}
+
+/// The word for how the reply ended. A word of this family that its reader did not know is its own `other`.
+fn finish_word(finish: &Finish, report: &mut Report) -> Option<&'static str> {
+    let Finish { reason, raw, place } = finish;
+    let said = |raw: &JsonString| raw.decode().into_owned();
+    if let Some(word) = raw.as_ref().and_then(|raw| words::reason(&said(raw))).and_then(words::finish_word)
+        && words::reason(word) == Some(*reason)
+    {
+        return Some(word);
+    }
+    let word = words::finish_word(*reason);
+    let exact = word.is_some() && *reason != StopReason::Other;
+    let Some(raw) = raw else {
+        if !exact && *reason != StopReason::Unknown {
+            report.narrowed(At::place(place), &format!("the end `{}` becomes `other`", reason.word()));
+        }
+        return word.or(if *reason == StopReason::Unknown { None } else { Some("other") });
+    };
+    if !exact {
+        let what = format!("the finish reason `{}` becomes `other`", raw.as_str());
+        report.narrowed(At::place(place), &what);
+    }
+    Some(word.unwrap_or("other"))
+}
+
+/// Whether a delta says nothing.
+pub(super) fn is_empty(delta: &Delta<'_>) -> bool {
+    match delta {
+        Delta::Text(text) | Delta::Args(text) => text.is_empty(),
+        Delta::Input(_) | Delta::Signature(_) => false,
+    }
+}
