@@ -6,9 +6,9 @@ mod agenta;
 mod anthropic;
 pub mod native;
 mod openai;
-mod vercel;
 #[cfg(test)]
 pub(crate) mod testing;
+mod vercel;
 
 /// All families, in the order that decides a tie of detection.
 const FAMILIES: &[&[WireFormat]] =

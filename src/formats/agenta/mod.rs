@@ -27,30 +27,64 @@
 //! - A null among the extras of a node remembers that a member of that name was not there, which the package's fold
 //!   can tell from a default (`/isError`).
 
-use crate::codec::{Codec, Shape, StreamCodec, WireFormat};
+use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
 
 mod detect;
 mod nodes;
+mod read;
 mod stream;
 #[cfg(test)]
 mod tests;
 mod words;
+mod write;
 
 use words::FAMILY;
 
 /// The wire formats of this family.
-pub(super) const FORMATS: &[WireFormat] = &[WireFormat {
-    id: "agenta-stream",
-    family: FAMILY,
-    shape: Shape::Stream,
-    about: "a reply as event frames",
-    framing: Framing::Sse,
-    names: false,
-    detect: detect::stream,
-    codec: Codec::Stream(StreamCodec {
-        reader: || Box::new(stream::Reader::default()),
-        writer: || Box::new(stream::Writer::default()),
-        append: &[],
-    }),
-}];
+pub(super) const FORMATS: &[WireFormat] = &[
+    WireFormat {
+        id: "agenta-messages",
+        family: FAMILY,
+        shape: Shape::Messages,
+        about: "a history of messages with role and blocks",
+        framing: Framing::Json,
+        names: false,
+        detect: detect::messages,
+        codec: Codec::Messages(MessagesCodec { read: read::read_message, write: write::write_messages }),
+    },
+    WireFormat {
+        id: "agenta-request",
+        family: FAMILY,
+        shape: Shape::Request,
+        about: "the body of an invoke request, `data.inputs.messages`",
+        framing: Framing::Json,
+        names: false,
+        detect: detect::request,
+        codec: Codec::Document(DocumentCodec { read: read::read_request, write: write::write_request }),
+    },
+    WireFormat {
+        id: "agenta-response",
+        family: FAMILY,
+        shape: Shape::Response,
+        about: "a folded turn, `data.outputs`",
+        framing: Framing::Json,
+        names: false,
+        detect: detect::response,
+        codec: Codec::Document(DocumentCodec { read: read::read_response, write: write::write_response }),
+    },
+    WireFormat {
+        id: "agenta-stream",
+        family: FAMILY,
+        shape: Shape::Stream,
+        about: "a reply as event frames",
+        framing: Framing::Sse,
+        names: false,
+        detect: detect::stream,
+        codec: Codec::Stream(StreamCodec {
+            reader: || Box::new(stream::Reader::default()),
+            writer: || Box::new(stream::Writer::default()),
+            append: &[],
+        }),
+    },
+];

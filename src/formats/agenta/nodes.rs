@@ -93,3 +93,12 @@ pub(super) fn url(file: &File) -> Option<JsonString> {
         FileContent::Id(_) => None,
     }
 }
+
+/// An answer as a tool's output: `{"approved":true,"interactionToken":"…"}`. The token is told where it is not the call's
+/// own id.
+pub(super) fn decision(o: &mut Obj<'_>, id: &JsonString, call_id: Option<&JsonString>, approved: bool) {
+    o.flag("approved", approved);
+    if call_id != Some(id) {
+        o.text("interactionToken", id);
+    }
+}

@@ -140,12 +140,9 @@ pub(super) fn question(fields: Fields<'_>, place: &Place) -> Option<Part> {
     let mut extras = Extras::default();
     let mut call_id = payload.string("toolCallId");
     if call_id.is_none() {
-        let call = payload.get("toolCall").filter(|call| call.kind() == Kind::Object);
-        let inside = call.and_then(|call| {
-            let of = |name: &str| call.members().find(|(key, _)| key.is(name)).and_then(|(_, id)| id.token());
-            of("id").or_else(|| of("toolCallId"))
-        });
-        call_id = inside.map(JsonStr::owned);
+        let call = payload.get("toolCall");
+        let of = |name| call.and_then(|call| member(call, name)).and_then(Value::token);
+        call_id = of("id").or_else(|| of("toolCallId")).map(JsonStr::owned);
         mark_absent(&mut extras, "/payload/toolCallId", place.clone());
     }
     let reason = payload.string("reason");
@@ -189,4 +186,35 @@ pub(super) fn content(url: JsonStr<'_>, media_type: &mut Option<JsonString>) -> 
         }
         Some(_) | None => FileContent::Url(url.owned()),
     }
+}
+
+/// The parts of a reply with a step's border before what the model says after an answer.
+pub(super) fn with_steps(parts: Vec<Part>) -> Vec<Part> {
+    let mut out = Vec::with_capacity(parts.len());
+    let mut answered = false;
+    for part in parts {
+        let says = matches!(part.kind, PartKind::Text(_) | PartKind::Reasoning(_) | PartKind::ToolCall(_));
+        if says && std::mem::take(&mut answered) {
+            out.push(Part::new(PartKind::Step, part.place.clone()));
+        }
+        answered |= matches!(part.kind, PartKind::ToolResult(_) | PartKind::ApprovalResponse(_));
+        out.push(part);
+    }
+    out
+}
+
+/// The tool that an interaction is about, as the package finds it in the payload.
+pub(super) fn tool_of(payload: Value<'_>) -> Option<JsonStr<'_>> {
+    let named = |value| member(value, "toolName").and_then(Value::token).filter(|name| !name.is_empty());
+    if let Some(name) = named(payload) {
+        return Some(name);
+    }
+    let call = member(payload, "toolCall")?;
+    let said = |key: &&str| member(call, key).and_then(Value::token).filter(|name| !name.is_empty());
+    ["name", "title", "kind"].iter().find_map(said)
+}
+
+/// A member of an object; looking is not reading.
+fn member<'v>(value: Value<'v>, name: &str) -> Option<Value<'v>> {
+    value.members().filter(|(key, _)| key.is(name)).last().map(|(_, value)| value)
 }

@@ -51,6 +51,7 @@ impl Reader {
         }
         let call_id = answer.string("toolCallId").or_else(|| self.asked.get(&id).cloned());
         let approved = said.flag().unwrap_or_default();
+        self.answered = true;
         let response = ApprovalResponse { id, call_id, approved, reason: answer.string("reason") };
         self.whole(PartKind::ApprovalResponse(response), told.data, emit);
     }

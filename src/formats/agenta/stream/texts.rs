@@ -81,7 +81,9 @@ impl Reader {
         if self.tells_starts || thought {
             words::mark_absent(&mut extras, "/start", emit.at(told.data).to_place());
         }
-        self.open_text(told, id, thought, extras, emit)
+        let key = self.open_text(told, id, thought, extras, emit);
+        emit.flush();
+        key
     }
 
     fn open_text<'f>(

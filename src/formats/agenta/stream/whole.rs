@@ -34,6 +34,7 @@ impl Writer {
                 data(out, "interaction_request", &patch, |o| nodes::question(o, request, extras));
             }
             PartKind::ApprovalResponse(response) => {
+                self.answered = true;
                 let patch = own(extras, "/data", report);
                 data(out, "interaction_response", &patch, |o| nodes::answer(o, response));
             }

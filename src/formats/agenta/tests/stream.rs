@@ -7,6 +7,16 @@ fn stream() -> &'static crate::codec::WireFormat {
     by_id("agenta-stream").unwrap()
 }
 
+/// As [`check_read`], with one warning behind the events.
+#[track_caller]
+fn check_reported(format: &crate::codec::WireFormat, frames: &str, lines: &str, warning: &str) {
+    let read = read(format, frames);
+    let wanted: Vec<_> = lines.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let events: Vec<_> = read.lines().take(wanted.len()).collect();
+    assert_eq!(events, wanted);
+    assert!(read.contains(warning), "{read}");
+}
+
 #[test]
 fn a_text_has_start_deltas_and_end() {
     check_read(
@@ -34,7 +44,7 @@ fn a_text_has_start_deltas_and_end() {
 
 #[test]
 fn text_without_a_start_is_kept_and_reported() {
-    check_read(
+    check_reported(
         stream(),
         r#"
         {"type":"message_delta","data":{"id":"m1","delta":"Here are "}}
@@ -48,9 +58,8 @@ fn text_without_a_start_is_kept_and_reported() {
         part- p0
         msg- m0
         run- stop(end_turn)
-        in:2: frame 1, /data: warning[agenta/delta-without-start]: `message_delta` for `m1`, which no `message_start` has opened
-        help: Agenta's own fold leaves such text out; it is kept here
         "#,
+        "warning[agenta/delta-without-start]",
     );
 }
 
@@ -71,7 +80,7 @@ fn where_other_texts_are_started_it_is_marked() {
 
 #[test]
 fn a_call_told_again_keeps_its_place_and_first_name() {
-    check_read(
+    check_reported(
         stream(),
         r#"
         {"type":"tool_call","data":{"id":"c1","name":"bash","input":{}}}
@@ -94,9 +103,8 @@ fn a_call_told_again_keeps_its_place_and_first_name() {
         step- m0
         msg- m0
         run- cut
-        in: warning[agenta/done-missing]: the stream ends without `done`
-        help: a turn ends with a `done` frame; the capture seems to be cut short
         "#,
+        "warning[agenta/done-missing]",
     );
 }
 

@@ -19,7 +19,8 @@ fn check(middle: &str, lines: &str) {
         .lines()
         .map(str::trim)
         .filter(|line| {
-            let usual = ["run+ id=msg_1", "usage in=3", "msg+ m0 assistant", "msg- m0", "run- stop(end_turn)"];
+            let usual =
+                ["run+ id=msg_1", "usage in=3", "msg+ m0 assistant", "msg- m0", "run- stop(end_turn)"];
             !usual.iter().any(|usual| line.starts_with(usual))
         })
         .collect();
@@ -213,7 +214,10 @@ fn a_stream_without_its_stop_is_cut_short() {
     assert!(lines.contains("run- stop(end_turn) cut"), "{lines}");
     assert!(lines.contains("anthropic/message-stop-missing"), "{lines}");
     let again = rewritten(STREAM, &frames);
-    assert!(again.contains(r#"{"type":"error","error":{"type":"api_error","message":"the reply was cut short"}}"#));
+    assert!(
+        again
+            .contains(r#"{"type":"error","error":{"type":"api_error","message":"the reply was cut short"}}"#)
+    );
     assert!(!again.contains("message_delta"), "{again}");
 }
 
