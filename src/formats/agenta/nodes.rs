@@ -94,6 +94,13 @@ pub(super) fn url(file: &File) -> Option<JsonString> {
     }
 }
 
+/// The members of an answer that came as a tool's result.
+pub(super) fn decided(o: &mut Obj<'_>, output: &str, response: &ApprovalResponse) {
+    let ApprovalResponse { id, call_id, approved, reason: _ } = response;
+    o.maybe("id", call_id.as_ref());
+    o.object(output, |o| decision(o, id, call_id.as_ref(), *approved));
+}
+
 /// An answer as a tool's output: `{"approved":true,"interactionToken":"…"}`. The token is told where it is not the call's
 /// own id.
 pub(super) fn decision(o: &mut Obj<'_>, id: &JsonString, call_id: Option<&JsonString>, approved: bool) {

@@ -17,9 +17,10 @@ pub(in super::super) fn read_message(value: Value<'_>, source: &mut Source<'_>) 
         return finished(value, role, vec![parts], source);
     }
     let role = role(value, fields, source);
-    let mut parts = match fields.get("content") {
+    let mut parts = match fields.member("content") {
         Some(content) => content_of(content, source),
-        None => Vec::new(),
+        // The document's default is the empty text.
+        None => vec![Part::new(PartKind::Text(JsonString::default()), source.place(value))],
     };
     if fields.member("content").is_some_and(|content| content.kind() == Kind::Null) {
         let help = "the package refuses a null; leave `content` out, or make it \"\"";

@@ -193,6 +193,9 @@ impl Writer {
     ) -> Saying {
         self.speak();
         flags(call, at, report);
+        if let Some(id) = &call.id {
+            self.names.insert(id.clone(), call.name.clone());
+        }
         let mut patch = own(extras, "/data", report);
         patch.set.extend(more.set.iter().cloned());
         let mut calling = Calling { call: call.clone(), patch, told: false };

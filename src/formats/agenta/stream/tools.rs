@@ -69,10 +69,14 @@ impl Reader {
         }
         let output = fields.get("data").or_else(|| fields.member("output"));
         self.answered = true;
-        if let Some(answer) = words::approval(output, id.as_ref()) {
-            return self.whole(PartKind::ApprovalResponse(answer), told.data, emit);
-        }
         let place = emit.at(told.data).to_place();
+        if let Some(answer) = words::approval(output, id.as_ref()) {
+            self.begin(emit);
+            let mut extras = rest(emit, told.data);
+            words::mark_absent(&mut extras, "/kind", place.clone());
+            let part = Box::new(Part { kind: PartKind::ApprovalResponse(answer), extras, place });
+            return emit.push_from(told.data, EventKind::Whole { message: MESSAGE, part });
+        }
         let failed = fields.flag("isError");
         let status = match (fields.flag("denied"), failed) {
             (Some(true), _) => Status::Denied,

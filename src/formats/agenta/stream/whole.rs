@@ -36,7 +36,11 @@ impl Writer {
             PartKind::ApprovalResponse(response) => {
                 self.answered = true;
                 let patch = own(extras, "/data", report);
-                data(out, "interaction_response", &patch, |o| nodes::answer(o, response));
+                if is_absent(extras, "/kind") {
+                    data(out, "tool_result", &patch, |o| nodes::decided(o, "output", response));
+                } else {
+                    data(out, "interaction_response", &patch, |o| nodes::answer(o, response));
+                }
             }
             PartKind::Error(text) => {
                 report.narrowed(at, "an error inside the message becomes the error of the reply");
@@ -87,7 +91,7 @@ impl Writer {
             return;
         }
         self.answered = true;
-        write_answer(result, &part.extras, at, out, report);
+        self.write_answer(result, &part.extras, Told { at, out, report });
     }
 
     /// Preliminary results that nothing has replaced count.
@@ -96,9 +100,32 @@ impl Writer {
             let Part { kind, extras, place } = &part;
             if let PartKind::ToolResult(result) = kind {
                 report.narrowed(At::place(place), "a preliminary result becomes the result");
-                write_answer(result, extras, At::place(place), out, report);
+                self.write_answer(result, extras, Told { at: At::place(place), out, report });
             }
         }
+    }
+
+    fn write_answer(&mut self, result: &ToolResult, extras: &Extras, told: Told<'_, '_>) {
+        let Told { at, out, report } = told;
+        let ToolResult { id, name, output, status, preliminary: _, provider_executed } = result;
+        let known = id.as_ref().and_then(|id| self.names.get(id));
+        if name.is_some() && name.as_ref() != known {
+            report.dropped(at, "the name of the tool beside its answer");
+        }
+        if *provider_executed {
+            report.dropped(at, "the news that the provider ran the tool");
+        }
+        let patch = own(extras, "/data", report);
+        let beside = patch.set.iter().any(|(name, _)| name == "/data/output");
+        data(out, "tool_result", &patch, |o| {
+            o.maybe("id", id.as_ref()).json(if beside { "data" } else { "output" }, output.as_ref());
+            if !is_absent(extras, "/isError") {
+                o.flag("isError", *status != Status::Ok);
+            }
+            if *status == Status::Denied {
+                o.flag("denied", true);
+            }
+        });
     }
 }
 
@@ -106,27 +133,6 @@ impl Writer {
 pub(super) fn data(out: &mut Out, word: &str, patch: &Patch, write: impl FnOnce(&mut crate::ir::Obj<'_>)) {
     out.patched_frame("", patch, |o| {
         o.word("type", word).object("data", write);
-    });
-}
-
-fn write_answer(result: &ToolResult, extras: &Extras, at: At<'_>, out: &mut Out, report: &mut Report) {
-    let ToolResult { id, name, output, status, preliminary: _, provider_executed } = result;
-    if name.is_some() {
-        report.dropped(at, "the name of the tool beside its answer");
-    }
-    if *provider_executed {
-        report.dropped(at, "the news that the provider ran the tool");
-    }
-    let patch = own(extras, "/data", report);
-    let beside = patch.set.iter().any(|(name, _)| name == "/data/output");
-    data(out, "tool_result", &patch, |o| {
-        o.maybe("id", id.as_ref()).json(if beside { "data" } else { "output" }, output.as_ref());
-        if !is_absent(extras, "/isError") {
-            o.flag("isError", *status != Status::Ok);
-        }
-        if *status == Status::Denied {
-            o.flag("denied", true);
-        }
     });
 }
 

@@ -1,5 +1,7 @@
 //! Writes event frames.
 
+use std::collections::HashMap;
+
 use super::super::nodes::{self, own};
 use super::super::words::{self, FAMILY};
 use super::said::Saying;
@@ -7,8 +9,8 @@ use super::whole::data;
 use crate::emit::WriteEvents;
 use crate::framing::Out;
 use crate::ir::{
-    At, Event, EventKind, Finish, FrameExtra, Interrupt, Json, MessageHead, MessageKey, Part, PartKey, Patch,
-    Role, RunError, Scope, Usage,
+    At, Event, EventKind, Finish, FrameExtra, Interrupt, Json, JsonString, MessageHead, MessageKey, Part,
+    PartKey, Patch, Role, RunError, Scope, Usage,
 };
 use crate::report::{Loss, Report};
 use crate::unsaid::{self, RunMember};
@@ -31,8 +33,12 @@ pub(in super::super) struct Writer {
     /// How many ids were made up for texts and for thoughts.
     pub(super) made: [u32; 2],
     pub(super) preliminary: Vec<Part>,
+    /// Names of the tools that were called, by the id of the call.
+    pub(super) names: HashMap<JsonString, JsonString>,
     usage: Usage,
     failed: bool,
+    /// Something of the reply was there, if only its error.
+    begun: bool,
     /// The last part was a tool's answer.
     pub(super) answered: bool,
     spoken: bool,
@@ -76,6 +82,7 @@ impl WriteEvents for Writer {
 impl Writer {
     fn take(&mut self, event: &Event<'_>, patch: &Patch, out: &mut Out, report: &mut Report) {
         let at = event.at;
+        self.begun |= !matches!(event.kind, EventKind::RunStart(_) | EventKind::RunEnd { .. });
         match event.kind {
             EventKind::Delta { key, delta } => self.delta(*key, delta, at, out, report),
             EventKind::RunStart(run) => {
@@ -213,12 +220,16 @@ impl Writer {
             });
         } else {
             unsaid::finish(report, finish);
-            if !self.failed {
+            if !self.failed && self.begun {
                 report.invented("/data/message", "the words for a reply that was cut short");
                 data(out, "error", &Patch::default(), |o| {
                     o.word("message", CUT);
                 });
             }
+        }
+        let result = self.waiting("/result");
+        if !result.is_empty() {
+            runner_result(&result, out);
         }
         for extra in &self.run {
             report.dropped(At::place(&extra.place), &format!("`{}`", extra.name));
@@ -242,7 +253,18 @@ impl Writer {
 
 /// Whether a run's extra has a frame to stand in.
 fn belongs(name: &str) -> bool {
-    name == "/trace_id" || name.starts_with("/done/") || name.starts_with("/usage/")
+    name == "/trace_id" || ["/done/", "/usage/", "/result/"].iter().any(|base| name.starts_with(base))
+}
+
+/// The runner's own last record, where the source had one.
+fn runner_result(patch: &Patch, out: &mut Out) {
+    let mut record = Patch::default();
+    for (name, value) in &patch.set {
+        record.set.push((name.replacen("/data", "/result", 1), value.clone()));
+    }
+    out.patched_frame("", &record, |o| {
+        o.word("kind", "result").object("result", |_| ());
+    });
 }
 
 fn write_interrupt(interrupt: &Interrupt, out: &mut Out, report: &mut Report) {

@@ -22,11 +22,7 @@ pub(in super::super) fn write_messages(mut transcript: Transcript, out: &mut Vec
 /// Writes messages, one for each turn: those of other families are joined.
 pub(super) fn write_all(messages: Vec<Message>, source: &str, list: &mut Arr<'_>, report: &mut Report) {
     let fit = Fit::of(source, ALIKE);
-    let messages = if source.starts_with(FAMILY) {
-        messages
-    } else {
-        turns::join(turns::lift_answers(messages, report), report)
-    };
+    let messages = if source.starts_with(FAMILY) { messages } else { turns::join(messages, report) };
     for message in &messages {
         if message.choice.unwrap_or(0) > 0 {
             report.dropped(At::place(&message.place), "a second choice");

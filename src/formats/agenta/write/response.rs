@@ -1,11 +1,14 @@
 //! The body of a batch response: the turn as the package folds it.
 
+use std::collections::HashMap;
+
 use super::super::nodes::{self, own};
 use super::super::words::{self, FAMILY, is_absent, write_input};
 use super::{Fit, patched};
+use crate::calls;
 use crate::ir::{
-    ApprovalRequest, ApprovalResponse, Arr, At, Extras, Interrupt, Json, Kind, Message, Obj, Part, PartKind,
-    Patch, Role, RunError, Status, StopReason, Tape, ToolCall, ToolResult, Transcript,
+    ApprovalRequest, ApprovalResponse, Arr, At, Extras, Interrupt, Json, JsonString, Kind, Message, Obj,
+    Part, PartKind, Patch, Role, RunError, Status, StopReason, Tape, ToolCall, ToolResult, Transcript,
 };
 use crate::report::{Loss, Report};
 use crate::unsaid::{self, RunMember};
@@ -42,6 +45,11 @@ pub(in super::super) fn write_response(transcript: Transcript, out: &mut Vec<u8>
     let paused = finish.as_ref().is_some_and(|finish| finish.reason == StopReason::Paused);
     let stop = finish.as_ref().and_then(|finish| words::stop_word(finish, report));
     let pending = pending(&messages, &interrupts, paused, report);
+    let names: HashMap<_, _> = messages
+        .iter()
+        .flat_map(calls::of)
+        .filter_map(|(_, call)| Some((call.id.as_ref()?, &call.name)))
+        .collect();
     let body = patched(&patch, |o| {
         if let Some(error) = &error {
             status(o, error, report);
@@ -51,7 +59,7 @@ pub(in super::super) fn write_response(transcript: Transcript, out: &mut Vec<u8>
             o.object("outputs", |o| {
                 o.array("messages", |list| {
                     for message in &messages {
-                        Folded { fit, report }.message(message, list);
+                        Folded { fit, report, names: &names }.message(message, list);
                     }
                 });
                 o.maybe("stop_reason", stop.as_ref());
@@ -154,6 +162,8 @@ fn with_tool(text: String) -> Json {
 struct Folded<'w> {
     fit: Fit,
     report: &'w mut Report,
+    /// Names of the tools that were called, by the id of the call.
+    names: &'w HashMap<&'w JsonString, &'w JsonString>,
 }
 
 impl Folded<'_> {
@@ -200,7 +210,7 @@ impl Folded<'_> {
             }
             PartKind::ToolCall(call) => Some(self.call(call, extras, at)),
             PartKind::ToolResult(result) => Some(self.result(result, extras, at)),
-            PartKind::ApprovalResponse(response) => Some(self.approval(response, extras, at)),
+            PartKind::ApprovalResponse(response) => self.approval(response, extras, at),
             PartKind::Step | PartKind::ApprovalRequest(_) => None,
             PartKind::Reasoning(_) => self.lose(part, "thinking"),
             PartKind::File(_) => self.lose(part, "a file"),
@@ -254,7 +264,8 @@ impl Folded<'_> {
     /// An answer. Where the tool gave `data` beside its `output`, the fold takes the latter.
     fn result(&mut self, result: &ToolResult, extras: &Extras, at: At<'_>) -> String {
         let ToolResult { id, name, output, status, preliminary, provider_executed } = result;
-        if name.is_some() {
+        let known = id.as_ref().and_then(|id| self.names.get(id));
+        if name.is_some() && name.as_ref() != known.copied() {
             self.report.dropped(at, "the name of the tool beside its answer");
         }
         if *preliminary {
@@ -286,14 +297,20 @@ impl Folded<'_> {
         })
     }
 
-    fn approval(&mut self, response: &ApprovalResponse, extras: &Extras, at: At<'_>) -> String {
+    fn approval(&mut self, response: &ApprovalResponse, extras: &Extras, at: At<'_>) -> Option<String> {
         let ApprovalResponse { id, call_id, approved, reason } = response;
+        if !self.fit.keeps() && !is_absent(extras, "/kind") {
+            let what = "the answer to a question, of which the package's fold tells nothing,";
+            self.report.lose(Loss::Dropped, at, what, Some(id));
+            self.report.drop_extras(extras);
+            return None;
+        }
         if reason.is_some() {
             self.report.dropped(at, "the reason for an answer");
         }
-        self.node("tool", extras, |o| {
+        Some(self.node("tool", extras, |o| {
             o.object("content", |o| nodes::decision(o, id, call_id.as_ref(), *approved));
             o.maybe("tool_call_id", call_id.as_ref());
-        })
+        }))
     }
 }
