@@ -38,6 +38,13 @@ Examples:
   chatwire fold capture.sse --to native  all of it
   curl -sN $URL | chatwire fold --pretty";
 
+const VALIDATE_EXAMPLES: &str = "\
+Examples:
+  chatwire validate capture.sse
+  chatwire validate --report json fixtures/*.sse
+
+Findings go to stdout. Exits with 1 if any is an error.";
+
 const DETECT_EXAMPLES: &str = "\
 Examples:
   chatwire detect capture.sse
@@ -65,6 +72,9 @@ pub(crate) enum Command {
     /// Write a stream as the messages it adds up to
     #[command(after_help = FOLD_EXAMPLES)]
     Fold(FoldArgs),
+    /// Tell what is wrong with a stream or document
+    #[command(after_help = VALIDATE_EXAMPLES)]
+    Validate(ValidateArgs),
     /// Tell the wire format and framing, and why
     #[command(after_help = DETECT_EXAMPLES)]
     Detect(DetectArgs),
@@ -96,6 +106,16 @@ pub(crate) struct FoldArgs {
     pub(crate) reading: Reading,
     #[command(flatten)]
     pub(crate) writing: Writing,
+}
+
+/// `chatwire validate`
+#[derive(Debug, Args)]
+pub(crate) struct ValidateArgs {
+    #[command(flatten)]
+    pub(crate) sources: Sources,
+    /// Format or family of the input [default: found out]
+    #[arg(short, long, value_name = "FORMAT", value_parser = names::wire, help_heading = "Reading")]
+    pub(crate) from: Option<Wire>,
 }
 
 /// `chatwire detect`

@@ -1,6 +1,6 @@
 //! `chatwire [INPUT]... --to FORMAT`, and what `fold` shares with it.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::anyhow;
 use chatwire::codec::WireFormat;
@@ -57,7 +57,8 @@ pub(super) fn run_to(
     Ok(answer)
 }
 
-fn readable(from: Option<Wire>) -> Vec<&'static WireFormat> {
+/// The formats that `--from` leaves to choose from.
+pub(super) fn readable(from: Option<Wire>) -> Vec<&'static WireFormat> {
     match from {
         None => everything(),
         Some(Wire::Format(format)) => vec![format],
@@ -80,17 +81,24 @@ fn judge(
     on_loss: OnLoss,
     terminal: &mut Terminal,
 ) -> anyhow::Result<Answer> {
+    match done {
+        Ok(outcome) if outcome.failed || (outcome.lost && on_loss == OnLoss::Fail) => Ok(Answer::No),
+        Ok(_) => Ok(Answer::Yes),
+        Err(refusal) => refused(refusal, path, terminal),
+    }
+}
+
+/// Tells why an input could not be read.
+pub(super) fn refused(refusal: Refusal, path: &Path, terminal: &mut Terminal) -> anyhow::Result<Answer> {
     let name = if path == Path::new("-") { "stdin".into() } else { format!("`{}`", path.display()) };
-    let (answer, why) = match done {
-        Ok(outcome) if outcome.failed || (outcome.lost && on_loss == OnLoss::Fail) => return Ok(Answer::No),
-        Ok(_) => return Ok(Answer::Yes),
-        Err(Refusal::Io(error)) if is_of_writing(&error) => return Err(error.into()),
-        Err(Refusal::Io(error)) => {
+    let (answer, why) = match refusal {
+        Refusal::Io(error) if is_of_writing(&error) => return Err(error.into()),
+        Refusal::Io(error) => {
             (Answer::CouldNotRun, anyhow::Error::new(error).context(format!("can't read {name}")))
         }
-        Err(Refusal::Empty) => (Answer::No, anyhow!("{name} is empty\n  help: check what wrote it")),
-        Err(Refusal::Unknown(message, "")) => (Answer::CouldNotRun, anyhow!("{name}: {message}")),
-        Err(Refusal::Unknown(message, help)) => {
+        Refusal::Empty => (Answer::No, anyhow!("{name} is empty\n  help: check what wrote it")),
+        Refusal::Unknown(message, "") => (Answer::CouldNotRun, anyhow!("{name}: {message}")),
+        Refusal::Unknown(message, help) => {
             (Answer::CouldNotRun, anyhow!("{name}: {message}\n  help: {help}"))
         }
     };

@@ -7,6 +7,7 @@ mod fold;
 mod formats;
 mod given;
 mod output;
+mod validate;
 
 use std::process::ExitCode;
 
@@ -41,6 +42,7 @@ pub(crate) fn run(cli: &Cli) -> anyhow::Result<Answer> {
     match &cli.command {
         None => convert::run(&cli.convert, shared),
         Some(Command::Fold(args)) => fold::run(args, shared),
+        Some(Command::Validate(args)) => validate::run(args, shared),
         Some(Command::Detect(args)) => detect::run(args, shared),
         Some(Command::Formats) => formats::run(shared),
         Some(Command::Completions(args)) => completions::run(args, shared),

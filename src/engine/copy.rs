@@ -22,6 +22,8 @@ pub(super) struct CopyLane {
 struct History {
     open: bool,
     items: Vec<u8>,
+    /// How many messages there are that stand in no array.
+    loose: usize,
 }
 
 /// Takes events and writes nothing: reading is for the faults.
@@ -126,7 +128,11 @@ impl CopyLane {
         if std::mem::take(&mut self.history.open) {
             let items = std::mem::take(&mut self.history.items);
             let items = String::from_utf8_lossy(&items);
-            self.work.out.document(&format!("[{items}]"));
+            // One message alone stays one: only what was an array, or several lines, is a list.
+            match std::mem::take(&mut self.history.loose) {
+                1 => self.work.out.document(&items),
+                _ => self.work.out.document(&format!("[{items}]")),
+            }
         }
     }
 
@@ -134,6 +140,7 @@ impl CopyLane {
     fn document(&mut self, raw: &RawFrame<'_>) {
         let messages = matches!(self.work.from.codec, Codec::Messages(_));
         if messages && raw.payload.first() == Some(&b'{') {
+            self.history.loose += 1;
             return self.item(raw);
         }
         let text = self.work.text(raw);

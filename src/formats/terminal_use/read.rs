@@ -176,15 +176,15 @@ fn reasoning(value: Value<'_>, place: Place, source: &mut Source<'_>) -> Part {
     let mut marks = Vec::new();
     let providers = fields.get("providerMetadata").filter(|held| held.kind() == Kind::Object);
     let sealed = |provider: Value<'_>| {
-        provider.members().any(|(key, value)| SEALS.iter().any(|seal| key.is(seal)) && value.token().is_some())
+        provider
+            .members()
+            .any(|(key, value)| SEALS.iter().any(|seal| key.is(seal)) && value.token().is_some())
     };
     // A provider's metadata is opened, so that its members count for themselves, only where there is a seal in it.
     let opened = providers.filter(|held| held.members().any(|(_, provider)| sealed(provider)));
     let fields_of = opened.map_or(Fields::NONE, Value::fields);
     for (name, provider) in fields_of.value().into_iter().flat_map(Value::members) {
-        for (key, seal) in
-            [(SEALS[0], &mut reasoning.signature), (SEALS[1], &mut reasoning.encrypted)]
-        {
+        for (key, seal) in [(SEALS[0], &mut reasoning.signature), (SEALS[1], &mut reasoning.encrypted)] {
             let held = provider.members().any(|(known, value)| known.is(key) && value.token().is_some());
             if seal.is_none() && held {
                 *seal = provider.fields().string(key);
