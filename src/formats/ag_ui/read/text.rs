@@ -77,7 +77,12 @@ impl Reader {
     pub(super) fn nameless<'f>(&mut self, slot: Slot, frame: Frame<'f>, emit: &mut Emit<'_, 'f>) {
         self.running(emit, "an event");
         let message = format!("an event without `{}`", slot.id_member());
-        emit.report.error("ag-ui/no-id", frame.at(frame.root), message, "each event names what it belongs to");
+        emit.report.error(
+            "ag-ui/no-id",
+            frame.at(frame.root),
+            message,
+            "each event names what it belongs to",
+        );
         rest::raw(frame, emit);
     }
 

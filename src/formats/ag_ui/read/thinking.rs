@@ -144,10 +144,13 @@ impl Reader {
         };
         let (of, id) = (of.decode(), id.decode());
         let value = event.get("encryptedValue").filter(|value| value.token().is_some());
-        let call = self.run.calls.get(&*id).filter(|_| of == "tool-call").map(|call| (call.part, call.message));
+        let call =
+            self.run.calls.get(&*id).filter(|_| of == "tool-call").map(|call| (call.part, call.message));
         let message = self.run.by_id.get(&*id).copied().filter(|_| of == "message");
         match (call, message, value) {
-            (Some((part, _)), _, Some(value)) => emit.leave_named(Scope::Part(part), value, "/encryptedValue"),
+            (Some((part, _)), _, Some(value)) => {
+                emit.leave_named(Scope::Part(part), value, "/encryptedValue")
+            }
             (None, Some(message), Some(value)) => self.seal_message(message, value, emit),
             (_, _, _) => {
                 let message = format!("an encrypted value for `{id}`, which is not in this run");
@@ -194,7 +197,12 @@ impl Reader {
         emit.changed();
     }
 
-    pub(super) fn thinking_start<'f>(&mut self, _event: Fields<'f>, frame: Frame<'f>, emit: &mut Emit<'_, 'f>) {
+    pub(super) fn thinking_start<'f>(
+        &mut self,
+        _event: Fields<'f>,
+        frame: Frame<'f>,
+        emit: &mut Emit<'_, 'f>,
+    ) {
         self.old("THINKING_START", emit);
         let id = self.thinking.make();
         self.thinking.span = Some(id.clone());

@@ -136,7 +136,14 @@ impl History {
     }
 
     fn assistant(&mut self, message: &Message, out: &mut Vec<Written>, report: &mut Report) {
-        let mut pieces = Pieces { message, first: true, text: None, calls: Vec::new(), ids: Vec::new(), answers: Vec::new() };
+        let mut pieces = Pieces {
+            message,
+            first: true,
+            text: None,
+            calls: Vec::new(),
+            ids: Vec::new(),
+            answers: Vec::new(),
+        };
         for part in &message.parts {
             self.part(part, &mut pieces, out, report);
         }
@@ -173,7 +180,9 @@ impl History {
                     pieces.answers.push((written, part.clone()));
                 }
             }
-            PartKind::Raw { family, value } if family == crate::formats::ag_ui::FAMILY && !part::is_event(value) => {
+            PartKind::Raw { family, value }
+                if family == crate::formats::ag_ui::FAMILY && !part::is_event(value) =>
+            {
                 pieces.calls.push(value.clone());
             }
             PartKind::File(_)
@@ -224,7 +233,10 @@ impl History {
             object.json("metadata", identity.metadata.as_ref());
         });
         if let Some(name) = identity.name {
-            report.dropped(At::place(&pieces.message.place.member("/name")), &format!("the name `{}`", name.as_str()));
+            report.dropped(
+                At::place(&pieces.message.place.member("/name")),
+                &format!("the name `{}`", name.as_str()),
+            );
         }
         out.push(Written::new(json));
     }

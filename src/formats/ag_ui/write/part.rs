@@ -24,7 +24,9 @@ pub(super) fn content(part: &Part, report: &mut Report) -> Option<Json> {
             let patch = place::own(extras, "", "", report);
             return Some(place::object(&patch, |out| file(it, out, report)));
         }
-        PartKind::Raw { family, value } if family == FAMILY && !is_event(value) => return Some(value.clone()),
+        PartKind::Raw { family, value } if family == FAMILY && !is_event(value) => {
+            return Some(value.clone());
+        }
         PartKind::Raw { .. } => "a node of another kind",
         PartKind::Reasoning(_) => "thinking",
         PartKind::Refusal(_) => "a refusal",
@@ -105,7 +107,9 @@ pub(super) fn output<'p>(result: &'p ToolResult, at: &Place, report: &mut Report
 fn is_content(list: &Json) -> bool {
     let mut tape = Tape::default();
     let text = list.as_str();
-    tape.fill(text).is_ok() && tape.root(text).elements().count() > 0 && tape.root(text).elements().all(is_part)
+    tape.fill(text).is_ok()
+        && tape.root(text).elements().count() > 0
+        && tape.root(text).elements().all(is_part)
 }
 
 fn is_part(part: Value<'_>) -> bool {
