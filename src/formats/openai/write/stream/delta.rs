@@ -65,7 +65,10 @@ impl Writer {
                 self.chunk(choice, patch, to, |delta| arguments(delta, index, form, text));
             }
             (Line::Call(_), Delta::Input(value)) => self.input(key, value, at, to),
-            (Line::Lost(slot), _) => to.report.again(*slot, at.frame),
+            (Line::Lost(Some(slot)), _) => to.report.again(*slot, at.frame),
+            (Line::Lost(slot), _) => {
+                *slot = Some(to.report.dropped(at, "a piece of a part that has no place"))
+            }
             (
                 Line::Text
                 | Line::Refusal
@@ -170,7 +173,9 @@ impl Writer {
                     Input::Text(_) | Input::Absent => {}
                 }
             }
-            (Some(Line::Lost(slot)), _) => to.report.again(*slot, at.frame),
+            (Some(Line::Lost(_)), _) => {
+                to.report.dropped(at, "a part that is told anew");
+            }
             (_, _) => {
                 to.report.narrowed(at, "a part is told anew: what was written first stands");
             }

@@ -31,6 +31,8 @@ pub(in crate::formats::openai) struct Writer {
     /// What a piece of thinking says besides its text; it goes with the text, so that both are read as one.
     held: Option<(PartKey, Patch)>,
     failed: bool,
+    /// Whether the reply was read from this family: its reader or its extras tell.
+    own: bool,
     made_ids: u64,
     runs: u64,
 }
@@ -59,7 +61,9 @@ impl WriteEvents for Writer {
         for extra in fit {
             patch.set.push((self.pointer(extra), value(extra)));
         }
+        let is_own = !patch.is_empty() || !rest.is_empty();
         self.event(event.kind, event.at, &patch, &mut to);
+        self.own |= is_own;
         self.extras(&rest, &mut to);
     }
 
@@ -147,6 +151,7 @@ impl Writer {
         let (made_ids, runs) = (self.made_ids, self.runs + 1);
         *self = Self { waiting, usage_waiting, made_ids, runs, ..Self::default() };
         unsaid::run(report, run, &[unsaid::RunMember::Thread]);
+        self.own = run.names[3] == "/created";
         self.head.run = run.clone();
     }
 

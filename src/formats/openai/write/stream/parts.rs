@@ -72,9 +72,9 @@ impl Writer {
     }
 
     pub(super) fn lose_part(&mut self, key: PartKey, part: &Part, at: At<'_>, report: &mut Report) {
-        let slot = lose(part, at, report);
+        lose(part, at, report);
         report.drop_extras(&part.extras);
-        self.put(key, 0, Line::Lost(slot));
+        self.put(key, 0, Line::Lost(None));
     }
 
     pub(super) fn thinking(
