@@ -73,7 +73,7 @@ impl WriteEvents for Writer {
 impl Writer {
     fn event(&mut self, kind: &EventKind<'_>, at: At<'_>, patch: &Patch, to: &mut To<'_>) {
         match kind {
-            EventKind::Delta { key, delta } => self.delta(*key, delta, at, patch, to),
+            EventKind::Delta { key, delta } => self.delta((*key, delta), at, patch, to),
             EventKind::RunStart(run) => self.start(run, to.report),
             EventKind::MessageStart(head) => self.message(head, at, to.report),
             EventKind::PartStart { key, message, part } => self.part(*key, *message, part, at, to),
