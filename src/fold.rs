@@ -8,8 +8,8 @@ use std::collections::HashMap;
 use crate::emit::WriteEvents;
 use crate::framing::Out;
 use crate::ir::{
-    At, Delta, Event, EventKind, Extra, Extras, FileContent, Finish, FrameExtra, Input, Json, Merge, Message,
-    MessageHead, MessageKey, Part, PartKey, PartKind, Place, Role, Scope, Transcript, merge,
+    At, AtNode, Delta, Event, EventKind, Extra, Extras, FileContent, Finish, FrameExtra, Input, Json, Kind,
+    Merge, Message, MessageHead, MessageKey, Part, PartKey, PartKind, Place, Role, Scope, Transcript, merge,
 };
 use crate::report::Report;
 
@@ -23,6 +23,8 @@ pub struct Fold<'t> {
     messages: HashMap<MessageKey, Spot>,
     parts: Vec<Option<Spot>>,
     choices: Vec<u32>,
+    /// The last frame of each part, by its key.
+    ends: Vec<u64>,
 }
 
 /// Where a part stands in the tree: message and part. For a message, the part is where its running step begins.
@@ -37,7 +39,7 @@ impl<'t> Fold<'t> {
     #[must_use]
     pub fn new(then: Then<'t>) -> Self {
         let run = Transcript::default();
-        Self { then, run, messages: HashMap::new(), parts: Vec::new(), choices: Vec::new() }
+        Self { then, run, messages: HashMap::new(), parts: Vec::new(), choices: Vec::new(), ends: Vec::new() }
     }
 
     fn message(&mut self, key: MessageKey) -> Option<&mut Message> {
@@ -55,7 +57,9 @@ impl<'t> Fold<'t> {
         self.messages.insert(key, Spot { message: self.run.messages.len(), part: 0 });
         self.choices.push(choice);
         let place = at.to_place();
-        self.run.messages.push(Message { role, id, name, place, ..Message::default() });
+        let from_id = matches!(at.node, AtNode::Value(value) if value.kind() == Kind::String);
+        let id_name = from_id.then_some("");
+        self.run.messages.push(Message { role, id, name, place, id_name, ..Message::default() });
     }
 
     fn push(&mut self, message: MessageKey, part: Part) -> Option<Spot> {
@@ -179,6 +183,11 @@ impl<'t> Fold<'t> {
             return;
         }
         let member = Extra { name: extra.name.to_owned(), value: Json::from_valid(extra.value), place };
+        let known = node.list.iter().find(|known| known.name == member.name);
+        if let Some(known) = known.filter(|known| known.value == member.value && known.place != member.place)
+        {
+            report.stood_also(&member.place, &known.place);
+        }
         if let Some(old) = node.put(extra.family, member, extra.merge) {
             report.dropped(
                 At::place(&old),
@@ -198,10 +207,19 @@ impl<'t> Fold<'t> {
                 }
             }
         }
+        for (spot, end) in self.parts.iter().zip(&self.ends) {
+            let Some(spot) = spot else { continue };
+            let part = run.messages.get(spot.message).and_then(|message| message.parts.get(spot.part));
+            if let Some(part) = part.filter(|part| part.place.frame < *end) {
+                report.runs_to(&part.place, *end);
+            }
+        }
         self.messages.clear();
         self.parts.clear();
         self.choices.clear();
+        self.ends.clear();
         (self.then)(run, out, report);
+        report.forget_places();
     }
 }
 
@@ -241,10 +259,21 @@ impl Fold<'_> {
             EventKind::StepStart { message } => self.start_step(*message, at),
             EventKind::StepReset { message } => self.reset_step(*message, report),
             EventKind::PartStart { key, message, part } => self.start_part(*key, *message, (**part).clone()),
-            EventKind::Delta { key, delta } => self.delta(*key, delta),
+            EventKind::Delta { key, delta } => {
+                if self.ends.len() <= key.0 as usize {
+                    self.ends.resize(key.0 as usize + 1, 0);
+                }
+                self.ends[key.0 as usize] = at.frame;
+                self.delta(*key, delta);
+            }
             EventKind::Revise { key, part } => self.revise(*key, part),
             EventKind::Whole { message, part } => self.whole(*message, part, report),
-            EventKind::Usage(usage) => self.run.usage.update((**usage).clone()),
+            EventKind::Usage(usage) => {
+                if !self.run.usage.is_unknown() && self.run.usage.place != usage.place {
+                    report.stood_also(&usage.place, &self.run.usage.place);
+                }
+                self.run.usage.update((**usage).clone());
+            }
             EventKind::State(state) => self.run.state = Some(state.clone()),
             EventKind::Interrupt(interrupt) => self.run.interrupts.push((**interrupt).clone()),
             EventKind::MessageEnd { key, finish } => {
