@@ -55,9 +55,7 @@ pub(super) fn reason(word: &str) -> StopReason {
 pub(super) enum Vocabulary {
     /// Those of the API's types.
     Typed,
-    /// Those of vendors too, which clients of streams let pass.
-    Vendors,
-    /// Any: the source is this family.
+    /// Any: the source is this family, and vendors have words of their own.
     Own,
 }
 
@@ -73,16 +71,10 @@ pub(super) struct Word<'w> {
 /// The word for an end; `None` where nobody said.
 pub(super) fn word(finish: &Finish, vocabulary: Vocabulary) -> Option<Word<'_>> {
     let raw = finish.raw.as_ref().map(|raw| raw.as_str()).filter(|raw| !raw.is_empty());
-    if let Some(raw) = raw {
-        let known = match vocabulary {
-            Vocabulary::Typed => &FINISH[..TYPED],
-            Vocabulary::Vendors | Vocabulary::Own => FINISH,
-        };
-        if vocabulary == Vocabulary::Own
-            || known.iter().any(|(word, reason)| *word == raw && *reason == finish.reason)
-        {
-            return Some(Word { word: raw, narrowed: false });
-        }
+    let typed =
+        |raw: &str| FINISH[..TYPED].iter().any(|(word, reason)| *word == raw && *reason == finish.reason);
+    if let Some(raw) = raw.filter(|raw| vocabulary == Vocabulary::Own || typed(raw)) {
+        return Some(Word { word: raw, narrowed: false });
     }
     let (word, narrowed) = match finish.reason {
         StopReason::Stop => ("stop", false),

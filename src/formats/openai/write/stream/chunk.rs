@@ -61,7 +61,8 @@ impl Writer {
     pub(super) fn end_choice(&mut self, choice: usize, finish: Option<&Finish>, to: &mut To<'_>) {
         let own = self.choices[choice].finish.take();
         let known = own.as_ref().or(finish);
-        let word = known.and_then(|finish| word(finish, Vocabulary::Vendors));
+        let vocabulary = if self.own { Vocabulary::Own } else { Vocabulary::Typed };
+        let word = known.and_then(|finish| word(finish, vocabulary));
         if let (Some(word), Some(finish)) = (word, known)
             && word.narrowed
         {

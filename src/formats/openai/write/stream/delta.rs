@@ -12,8 +12,7 @@ impl Writer {
     #[inline]
     pub(super) fn delta(
         &mut self,
-        key: PartKey,
-        delta: &Delta<'_>,
+        (key, delta): (PartKey, &Delta<'_>),
         at: At<'_>,
         patch: &Patch,
         to: &mut To<'_>,
@@ -42,6 +41,31 @@ impl Writer {
                 }
                 self.chunk(choice, patch, to, |delta| thought(delta, field, piece, text));
             }
+            (Line::Call(call), Delta::Args(text)) => {
+                call.arguments.push(*text);
+                let (index, form, text) = (call.index, call.form, *text);
+                self.chunk(choice, patch, to, |delta| arguments(delta, index, form, text));
+            }
+            (
+                Line::Text
+                | Line::Refusal
+                | Line::Thinking { .. }
+                | Line::Content
+                | Line::Audio
+                | Line::Call(_)
+                | Line::Lost(_),
+                Delta::Text(_) | Delta::Args(_) | Delta::Input(_) | Delta::Signature(_),
+            ) => self.rare((key, delta), at, patch, to),
+        }
+    }
+
+    /// A piece of a rare kind.
+    fn rare(&mut self, (key, delta): (PartKey, &Delta<'_>), at: At<'_>, patch: &Patch, to: &mut To<'_>) {
+        let Some(thread) = self.parts.get_mut(key.0 as usize).and_then(Option::as_mut) else {
+            return;
+        };
+        let choice = thread.choice;
+        match (&mut thread.line, delta) {
             (Line::Thinking { piece, .. }, Delta::Signature(text)) => {
                 let index = piece.map_or(self.choices[choice].pieces.saturating_sub(1), |(_, index)| index);
                 let text = *text;
@@ -59,13 +83,11 @@ impl Writer {
                     });
                 });
             }
-            (Line::Call(call), Delta::Args(text)) => {
-                call.arguments.push(*text);
-                let (index, form, text) = (call.index, call.form, *text);
-                self.chunk(choice, patch, to, |delta| arguments(delta, index, form, text));
-            }
             (Line::Call(_), Delta::Input(value)) => self.input(key, value, at, to),
-            (Line::Lost(slot), _) => to.report.again(*slot, at.frame),
+            (Line::Lost(Some(slot)), _) => to.report.again(*slot, at.frame),
+            (Line::Lost(slot), _) => {
+                *slot = Some(to.report.dropped(at, "a piece of a part that has no place"))
+            }
             (
                 Line::Text
                 | Line::Refusal
@@ -162,7 +184,7 @@ impl Writer {
                 match &new.input {
                     Input::Json(value) => self.input(key, value, at, to),
                     Input::Text(text) if call.arguments.is_empty() => {
-                        self.delta(key, &Delta::Args(text.token()), at, &Patch::default(), to);
+                        self.delta((key, &Delta::Args(text.token())), at, &Patch::default(), to);
                     }
                     Input::Text(text) if call.arguments != *text => {
                         to.report.narrowed(at, "the arguments are told anew: what was written first stands");
@@ -170,7 +192,9 @@ impl Writer {
                     Input::Text(_) | Input::Absent => {}
                 }
             }
-            (Some(Line::Lost(slot)), _) => to.report.again(*slot, at.frame),
+            (Some(Line::Lost(_)), _) => {
+                to.report.dropped(at, "a part that is told anew");
+            }
             (_, _) => {
                 to.report.narrowed(at, "a part is told anew: what was written first stands");
             }

@@ -31,6 +31,8 @@ pub(in crate::formats::openai) struct Writer {
     /// What a piece of thinking says besides its text; it goes with the text, so that both are read as one.
     held: Option<(PartKey, Patch)>,
     failed: bool,
+    /// Whether the reply was read from this family: its reader or its extras tell.
+    own: bool,
     made_ids: u64,
     runs: u64,
 }
@@ -59,7 +61,9 @@ impl WriteEvents for Writer {
         for extra in fit {
             patch.set.push((self.pointer(extra), value(extra)));
         }
+        let is_own = !patch.is_empty() || !rest.is_empty();
         self.event(event.kind, event.at, &patch, &mut to);
+        self.own |= is_own;
         self.extras(&rest, &mut to);
     }
 
@@ -69,7 +73,7 @@ impl WriteEvents for Writer {
 impl Writer {
     fn event(&mut self, kind: &EventKind<'_>, at: At<'_>, patch: &Patch, to: &mut To<'_>) {
         match kind {
-            EventKind::Delta { key, delta } => self.delta(*key, delta, at, patch, to),
+            EventKind::Delta { key, delta } => self.delta((*key, delta), at, patch, to),
             EventKind::RunStart(run) => self.start(run, to.report),
             EventKind::MessageStart(head) => self.message(head, at, to.report),
             EventKind::PartStart { key, message, part } => self.part(*key, *message, part, at, to),
@@ -147,6 +151,7 @@ impl Writer {
         let (made_ids, runs) = (self.made_ids, self.runs + 1);
         *self = Self { waiting, usage_waiting, made_ids, runs, ..Self::default() };
         unsaid::run(report, run, &[unsaid::RunMember::Thread]);
+        self.own = run.names[3] == "/created";
         self.head.run = run.clone();
     }
 

@@ -60,7 +60,7 @@ impl Writer {
             self.waiting.set.push((format!("/choices/0/delta{}", extra.name), extra.value.clone()));
         }
         if !said.is_empty() {
-            self.delta(key, &Delta::Text(said.token()), at, &Patch::default(), to);
+            self.delta((key, &Delta::Text(said.token())), at, &Patch::default(), to);
         }
     }
 
@@ -72,9 +72,9 @@ impl Writer {
     }
 
     pub(super) fn lose_part(&mut self, key: PartKey, part: &Part, at: At<'_>, report: &mut Report) {
-        let slot = lose(part, at, report);
+        lose(part, at, report);
         report.drop_extras(&part.extras);
-        self.put(key, 0, Line::Lost(slot));
+        self.put(key, 0, Line::Lost(None));
     }
 
     pub(super) fn thinking(
@@ -106,10 +106,10 @@ impl Writer {
             }
         }
         if !reasoning.text.is_empty() {
-            self.delta(key, &Delta::Text(reasoning.text.token()), at, &Patch::default(), to);
+            self.delta((key, &Delta::Text(reasoning.text.token())), at, &Patch::default(), to);
         }
         if let Some(signature) = &reasoning.signature {
-            self.delta(key, &Delta::Signature(signature.token()), at, &Patch::default(), to);
+            self.delta((key, &Delta::Signature(signature.token())), at, &Patch::default(), to);
         }
     }
 
@@ -173,9 +173,9 @@ impl Writer {
         match input {
             Input::Absent => {}
             Input::Text(text) if text.is_empty() => {}
-            Input::Text(text) => self.delta(key, &Delta::Args(text.token()), at, &Patch::default(), to),
+            Input::Text(text) => self.delta((key, &Delta::Args(text.token())), at, &Patch::default(), to),
             Input::Json(value) => {
-                self.delta(key, &Delta::Input(value.clone()), at, &Patch::default(), to);
+                self.delta((key, &Delta::Input(value.clone())), at, &Patch::default(), to);
             }
         }
     }
@@ -210,7 +210,7 @@ impl Writer {
         if let FileContent::Data(data) = content
             && !data.is_empty()
         {
-            self.delta(key, &Delta::Text(data.token()), at, &Patch::default(), to);
+            self.delta((key, &Delta::Text(data.token())), at, &Patch::default(), to);
         }
     }
 
