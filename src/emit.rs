@@ -7,8 +7,11 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::framing::Out;
-use crate::ir::{At, AtNode, Delta, Event, EventKind, FrameExtra, Kind, Merge, PartKey, Scope, Value};
+use crate::ir::{
+    At, AtNode, Delta, Event, EventKind, FrameExtra, Kind, Merge, Message, PartKey, Scope, Value,
+};
 use crate::report::Report;
+use crate::turns;
 
 /// One frame, checked and on the tape.
 #[derive(Clone, Copy, Debug)]
@@ -51,6 +54,16 @@ pub trait WriteEvents {
 
     /// Takes one event, and decides for each of its extras.
     fn write(&mut self, event: &Event<'_>, out: &mut Out, report: &mut Report);
+
+    /// Whether a turn is one message on this wire, so that the messages of its steps are joined first.
+    fn joins_turns(&self) -> bool {
+        true
+    }
+
+    /// What was said before the reply, before any event. Most wires have no place for it.
+    fn before(&mut self, messages: Vec<Message>, report: &mut Report) {
+        turns::lose_before(&messages, report);
+    }
 
     /// The input ends.
     fn finish(&mut self, out: &mut Out, report: &mut Report);

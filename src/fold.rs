@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 
+use crate::calls::resent;
 use crate::emit::WriteEvents;
 use crate::framing::Out;
 use crate::ir::{
@@ -23,6 +24,8 @@ pub struct Fold<'t> {
     messages: HashMap<MessageKey, Spot>,
     parts: Vec<Option<Spot>>,
     choices: Vec<u32>,
+    /// The last frame of each part, by its key.
+    ends: Vec<u64>,
 }
 
 /// Where a part stands in the tree: message and part. For a message, the part is where its running step begins.
@@ -37,7 +40,7 @@ impl<'t> Fold<'t> {
     #[must_use]
     pub fn new(then: Then<'t>) -> Self {
         let run = Transcript::default();
-        Self { then, run, messages: HashMap::new(), parts: Vec::new(), choices: Vec::new() }
+        Self { then, run, messages: HashMap::new(), parts: Vec::new(), choices: Vec::new(), ends: Vec::new() }
     }
 
     fn message(&mut self, key: MessageKey) -> Option<&mut Message> {
@@ -181,6 +184,11 @@ impl<'t> Fold<'t> {
             return;
         }
         let member = Extra { name: extra.name.to_owned(), value: Json::from_valid(extra.value), place };
+        let known = node.list.iter().find(|known| known.name == member.name);
+        if let Some(known) = known.filter(|known| known.value == member.value && known.place != member.place)
+        {
+            report.stood_also(&member.place, &known.place);
+        }
         if let Some(old) = node.put(extra.family, member, extra.merge) {
             report.dropped(
                 At::place(&old),
@@ -200,10 +208,19 @@ impl<'t> Fold<'t> {
                 }
             }
         }
+        for (spot, end) in self.parts.iter().zip(&self.ends) {
+            let Some(spot) = spot else { continue };
+            let part = run.messages.get(spot.message).and_then(|message| message.parts.get(spot.part));
+            if let Some(part) = part.filter(|part| part.place.frame < *end) {
+                report.runs_to(&part.place, *end);
+            }
+        }
         self.messages.clear();
         self.parts.clear();
         self.choices.clear();
+        self.ends.clear();
         (self.then)(run, out, report);
+        report.forget_places();
     }
 }
 
@@ -233,7 +250,8 @@ impl Fold<'_> {
         let at = event.at;
         match event.kind {
             EventKind::RunStart(_) | EventKind::RunEnd { .. } | EventKind::Note => {}
-            EventKind::StepEnd { .. } | EventKind::PartEnd { .. } => {}
+            EventKind::StepEnd { .. } => {}
+            EventKind::PartEnd { key } => self.end_part(*key, report),
             EventKind::MessageStart(head) => self.start_message(head, at),
             EventKind::Metadata { message, value } => {
                 if let Some(message) = self.message(*message) {
@@ -243,10 +261,21 @@ impl Fold<'_> {
             EventKind::StepStart { message } => self.start_step(*message, at),
             EventKind::StepReset { message } => self.reset_step(*message, report),
             EventKind::PartStart { key, message, part } => self.start_part(*key, *message, (**part).clone()),
-            EventKind::Delta { key, delta } => self.delta(*key, delta),
+            EventKind::Delta { key, delta } => {
+                if self.ends.len() <= key.0 as usize {
+                    self.ends.resize(key.0 as usize + 1, 0);
+                }
+                self.ends[key.0 as usize] = at.frame;
+                self.delta(*key, delta);
+            }
             EventKind::Revise { key, part } => self.revise(*key, part),
             EventKind::Whole { message, part } => self.whole(*message, part, report),
-            EventKind::Usage(usage) => self.run.usage.update((**usage).clone()),
+            EventKind::Usage(usage) => {
+                if !self.run.usage.is_unknown() && self.run.usage.place != usage.place {
+                    report.stood_also(&usage.place, &self.run.usage.place);
+                }
+                self.run.usage.update((**usage).clone());
+            }
             EventKind::State(state) => self.run.state = Some(state.clone()),
             EventKind::Interrupt(interrupt) => self.run.interrupts.push((**interrupt).clone()),
             EventKind::MessageEnd { key, finish } => {
@@ -262,6 +291,22 @@ impl Fold<'_> {
                 }
             }
             EventKind::Raw { family, value } => self.raw(family, value, at),
+        }
+    }
+}
+
+impl Fold<'_> {
+    /// What can only be seen of a call's arguments once they are whole.
+    fn end_part(&mut self, key: PartKey, report: &mut Report) {
+        let Some(part) = self.part(key) else { return };
+        if let PartKind::ToolCall(call) = &part.kind
+            && let Input::Text(text) = &call.input
+            && resent(&text.decode()).is_some()
+        {
+            let message =
+                format!("the arguments of `{}` came in pieces and then once more whole", call.name.as_str());
+            let help = "they are read once; send either the pieces or the whole";
+            report.warning("call/arguments-resent", At::place(&part.place), message, help);
         }
     }
 }

@@ -33,10 +33,20 @@ struct Node {
     next: u32,
     seen: Cell<Seen>,
     tag: u32,
+    /// Of an object: which keys it may have, a bit for each tag.
+    keys: u64,
+    /// Of an object: two keys may be the same, or one has escapes.
+    repeats: bool,
 }
 
 /// The tag of a key with escapes: it has to be looked at.
 const ESCAPED: u32 = u32::MAX;
+
+/// The bit of a tag in the set of an object's keys.
+#[inline]
+fn key_bit(tag: u32) -> u64 {
+    1 << (tag.wrapping_mul(0x9e37_79b1) >> 26)
+}
 
 /// Length and three bytes of a key: keys with different tags differ.
 #[inline]
@@ -202,6 +212,30 @@ impl<'f> Value<'f> {
         JsonStr::new(&self.text[node.key_start as usize..node.key_end as usize])
     }
 
+    /// The last member of this name.
+    fn search(self, key: &str, tag: u32) -> Option<Self> {
+        let repeats = self.node().repeats;
+        let mut found = None;
+        for child in self.children() {
+            if child.is_called(key, tag) {
+                found = Some(child);
+                if !repeats {
+                    break;
+                }
+            }
+        }
+        found
+    }
+
+    #[inline]
+    fn is_called(self, key: &str, tag: u32) -> bool {
+        let node = self.node();
+        if node.tag == tag {
+            return &self.text.as_bytes()[node.key_start as usize..node.key_end as usize] == key.as_bytes();
+        }
+        node.tag == ESCAPED && self.key().is(key)
+    }
+
     #[inline]
     fn open(self) {
         if self.node().seen.get() == Seen::Not {
@@ -325,21 +359,8 @@ impl<'f> Fields<'f> {
     #[must_use]
     pub fn member(self, key: &str) -> Option<Value<'f>> {
         let object = self.object?;
-        let (bytes, tag) = (object.text.as_bytes(), key_tag(key.as_bytes()));
-        let end = object.node().next;
-        let mut index = object.index + 1;
-        let mut found = None;
-        while index < end {
-            let child = Value { index, ..object };
-            let node = child.node();
-            let same =
-                node.tag == tag && &bytes[node.key_start as usize..node.key_end as usize] == key.as_bytes();
-            if same || (node.tag == ESCAPED && child.key().is(key)) {
-                found = Some(child);
-            }
-            index = node.next;
-        }
-        found
+        let (node, tag) = (object.node(), key_tag(key.as_bytes()));
+        if node.keys & key_bit(tag) == 0 && !node.repeats { None } else { object.search(key, tag) }
     }
 
     /// The member with this key, unless it is null; looking is not reading.

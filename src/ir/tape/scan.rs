@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use super::{ESCAPED, JsonFault, MAX_DEPTH, Node, Seen, key_tag};
+use super::{ESCAPED, JsonFault, MAX_DEPTH, Node, Seen, key_bit, key_tag};
 
 pub(super) struct Scanner<'a> {
     bytes: &'a [u8],
@@ -19,7 +19,7 @@ struct Bad;
 struct Key {
     start: usize,
     end: usize,
-    escaped: bool,
+    tag: u32,
 }
 
 impl<'a> Scanner<'a> {
@@ -79,13 +79,15 @@ impl<'a> Scanner<'a> {
             end: 0,
             next: 0,
             seen: Cell::new(Seen::Not),
-            tag: if key.escaped { ESCAPED } else { key_tag(&self.bytes[key.start..key.end]) },
+            tag: key.tag,
+            keys: 0,
+            repeats: false,
         });
         match self.peek() {
             Some(b'"') => {
                 self.string()?;
             }
-            Some(b'{') => self.object(depth)?,
+            Some(b'{') => self.object(index, depth)?,
             Some(b'[') => self.array(depth)?,
             Some(b't') => self.word(b"true")?,
             Some(b'f') => self.word(b"false")?,
@@ -110,19 +112,24 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    fn object(&mut self, depth: u32) -> Result<(), Bad> {
+    fn object(&mut self, index: usize, depth: u32) -> Result<(), Bad> {
         self.deeper(depth)?;
         if self.peek() == Some(b'}') {
             self.at += 1;
             return Ok(());
         }
+        let (mut keys, mut repeats) = (0, false);
         loop {
             if self.peek() != Some(b'"') {
                 return self.bad("expected a key in quotes");
             }
             let start = self.at + 1;
             let escaped = self.string()?;
-            let key = Key { start, end: self.at - 1, escaped };
+            let end = self.at - 1;
+            let tag = if escaped { ESCAPED } else { key_tag(&self.bytes[start..end]) };
+            repeats |= escaped || keys & key_bit(tag) != 0;
+            keys |= key_bit(tag);
+            let key = Key { start, end, tag };
             self.space();
             if self.peek() != Some(b':') {
                 return self.bad("expected `:` after a key");
@@ -131,6 +138,8 @@ impl<'a> Scanner<'a> {
             self.space();
             self.value(key, depth + 1)?;
             if !self.more(b'}', "expected `,` or `}`")? {
+                let node = &mut self.nodes[index];
+                (node.keys, node.repeats) = (keys, repeats);
                 return Ok(());
             }
         }

@@ -68,8 +68,8 @@ pub(super) enum Line {
     Content,
     Call(CallLine),
     Audio,
-    /// It has no place.
-    Lost(LossSlot),
+    /// It has no place; its pieces stand elsewhere in their frames than its head, so they are a loss of their own.
+    Lost(Option<LossSlot>),
 }
 
 /// A call that is written.
