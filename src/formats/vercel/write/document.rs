@@ -199,6 +199,7 @@ impl<'r> Pen<'r> {
 
     fn parts(&mut self, parts: &[Part], role: &Role, at: &str, list: &mut Arr<'_>) {
         let mut written = 0;
+        self.made.reasonings = 0;
         let start = list.position();
         for group in group(parts, self.report) {
             let before = list.position();
@@ -262,7 +263,13 @@ impl<'r> Pen<'r> {
     fn other(&mut self, part: &Part, spoken: bool, at: &str, out: &mut Obj<'_>) -> Option<Patch> {
         let place = At::place(&part.place);
         match &part.kind {
-            PartKind::Reasoning(reasoning) => return Some(part::reasoning(reasoning, spoken, out)),
+            PartKind::Reasoning(reasoning) => {
+                let patch = part::reasoning(reasoning, spoken, out);
+                if !self.own && spoken {
+                    out.text("id", &self.made.reasoning());
+                }
+                return Some(patch);
+            }
             PartKind::Refusal(token) => {
                 self.report.narrowed(place, "a refusal becomes a text");
                 part::text(token, &[], spoken, out, self.report);
