@@ -1,5 +1,6 @@
 //! What a stream writer knows of a choice, and of a part that goes out in pieces.
 
+use crate::calls::Tightener;
 use crate::ir::{Finish, JsonString};
 use crate::report::LossSlot;
 
@@ -80,6 +81,8 @@ pub(super) struct CallLine {
     pub(super) name: JsonString,
     /// Its arguments so far: a call that has none ends with `{}`, and arguments told whole are compared.
     pub(super) arguments: JsonString,
+    /// Where the source holds a value and no text, what takes the spacing out.
+    pub(super) tightener: Option<Tightener>,
 }
 
 /// How a call is spelled.
