@@ -39,11 +39,15 @@ pub struct Detected {
 /// # Errors
 /// Where reading fails.
 pub fn detect(input: &mut Input, among: &[&'static WireFormat], max_frame: usize) -> io::Result<Detected> {
+    let mut judged = 0;
     loop {
-        let whole = input.ended();
-        let sniffed = sniff(input.head(), whole);
-        if let Some(found) = judge(input.head(), &sniffed, whole, among, max_frame) {
-            return Ok(found);
+        let (whole, head) = (input.ended(), input.head());
+        // Only a whole line, or twice as much as before, can say more than the last look.
+        if whole || head.len() >= 2 * judged || head[judged..].contains(&b'\n') {
+            judged = head.len();
+            if let Some(found) = judge(head, &sniff(head, whole), whole, among, max_frame) {
+                return Ok(found);
+            }
         }
         input.more()?;
     }
