@@ -75,8 +75,9 @@ fn judge(
     };
     let values = Collected::from(head, framing, whole, max_frame);
     let found = values.score(sniffed, framing, among);
-    let sure =
+    let clear =
         found.candidates.first().is_some_and(|(_, score)| score.points >= SURE) && found.best.len() == 1;
+    let sure = clear || among.len() == 1;
     let enough =
         whole || sure || (head.len() >= SAMPLE && !values.texts.is_empty()) || head.len() > max_frame;
     enough.then_some(found)
