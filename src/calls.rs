@@ -85,19 +85,17 @@ pub fn argument_text(call: &ToolCall) -> Cow<'_, JsonString> {
             }
             Arguments::Json(_) | Arguments::Text(_) => Cow::Borrowed(text),
         },
-        Input::Json(value) => Cow::Owned(JsonString::from_plain(&one_line(value))),
+        Input::Json(value) => Cow::Owned(JsonString::from_plain(&tight(value))),
         Input::Absent => Cow::Owned(JsonString::from_plain("{}")),
     }
 }
 
-/// The value as it stood, unless it runs over several lines: indentation belongs to the document, not to the value.
-fn one_line(value: &Json) -> Cow<'_, str> {
-    if !value.as_str().contains(['\n', '\r']) {
-        return Cow::Borrowed(value.as_str());
-    }
+/// A value as text, without the spacing of the document it stood in: a reply as it streams and the same reply whole must
+/// come to the same text.
+fn tight(value: &Json) -> String {
     let mut tight = Vec::new();
     minify(value.as_str(), &mut tight);
-    Cow::Owned(String::from_utf8_lossy(&tight).into_owned())
+    String::from_utf8_lossy(&tight).into_owned()
 }
 
 /// Watches pieces of escaped argument text: are they one whole JSON object yet?

@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 
+use crate::calls::resent;
 use crate::emit::WriteEvents;
 use crate::framing::Out;
 use crate::ir::{
@@ -249,7 +250,8 @@ impl Fold<'_> {
         let at = event.at;
         match event.kind {
             EventKind::RunStart(_) | EventKind::RunEnd { .. } | EventKind::Note => {}
-            EventKind::StepEnd { .. } | EventKind::PartEnd { .. } => {}
+            EventKind::StepEnd { .. } => {}
+            EventKind::PartEnd { key } => self.end_part(*key, report),
             EventKind::MessageStart(head) => self.start_message(head, at),
             EventKind::Metadata { message, value } => {
                 if let Some(message) = self.message(*message) {
@@ -289,6 +291,22 @@ impl Fold<'_> {
                 }
             }
             EventKind::Raw { family, value } => self.raw(family, value, at),
+        }
+    }
+}
+
+impl Fold<'_> {
+    /// What can only be seen of a call's arguments once they are whole.
+    fn end_part(&mut self, key: PartKey, report: &mut Report) {
+        let Some(part) = self.part(key) else { return };
+        if let PartKind::ToolCall(call) = &part.kind
+            && let Input::Text(text) = &call.input
+            && resent(&text.decode()).is_some()
+        {
+            let message =
+                format!("the arguments of `{}` came in pieces and then once more whole", call.name.as_str());
+            let help = "they are read once; send either the pieces or the whole";
+            report.warning("call/arguments-resent", At::place(&part.place), message, help);
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Agenta's words and what they mean.
 
+use std::collections::HashMap;
+
 use crate::calls::{Arguments, arguments};
 use crate::ir::{
     ApprovalRequest, ApprovalResponse, At, Extra, Extras, Fields, FileContent, Finish, Input, Interrupt,
@@ -133,9 +135,8 @@ pub(super) fn own(extras: &mut Extras) {
 
 /// The question whether a call may be made that an interaction of the kind `user_approval` is.
 pub(super) fn question(fields: Fields<'_>, place: &Place) -> Option<Part> {
-    let kind = fields.get("kind").filter(|kind| kind.token().is_some_and(|kind| kind.is(APPROVAL)))?;
+    fields.token("kind").filter(|kind| kind.is(APPROVAL))?;
     let id = fields.string("id")?;
-    kind.skip();
     let payload = fields.object("payload");
     let mut extras = Extras::default();
     let mut call_id = payload.string("toolCallId");
@@ -185,6 +186,22 @@ pub(super) fn content(url: JsonStr<'_>, media_type: &mut Option<JsonString>) -> 
             FileContent::Data(JsonStr::new(bytes).owned())
         }
         Some(_) | None => FileContent::Url(url.owned()),
+    }
+}
+
+/// Gives answers the name of the tool that their call says.
+pub(super) fn name_answers(parts: &mut [Part]) {
+    let mut names: HashMap<JsonString, JsonString> = HashMap::new();
+    for part in parts {
+        match &mut part.kind {
+            PartKind::ToolCall(ToolCall { id: Some(id), name, .. }) if !name.is_empty() => {
+                names.insert(id.clone(), name.clone());
+            }
+            PartKind::ToolResult(result) if result.name.is_none() => {
+                result.name = result.id.as_ref().and_then(|id| names.get(id)).cloned();
+            }
+            _ => {}
+        }
     }
 }
 

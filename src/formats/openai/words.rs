@@ -81,8 +81,7 @@ pub(super) fn word(finish: &Finish, vocabulary: Vocabulary) -> Option<Word<'_>> 
         StopReason::Length => ("length", false),
         StopReason::ToolCalls => ("tool_calls", false),
         StopReason::ContentFilter => ("content_filter", false),
-        StopReason::Paused => ("length", true),
-        StopReason::Cancelled | StopReason::Error | StopReason::Other => ("stop", true),
+        StopReason::Paused | StopReason::Cancelled | StopReason::Error | StopReason::Other => ("stop", true),
         StopReason::Unknown => return None,
     };
     Some(Word { word, narrowed })

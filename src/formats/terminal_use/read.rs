@@ -38,9 +38,17 @@ pub(super) fn message(value: Value<'_>, source: &mut Source<'_>) -> Message {
     if role == Role::Assistant {
         parts = with_steps(parts);
     }
+    let created = fields.get("createdAt").filter(|time| time.token().is_some());
     let metadata = metadata::read(fields);
     let place = source.place(value);
-    Message { role, id, parts, metadata, extras: source.extras(value), place, ..Message::default() }
+    let mut extras = source.extras(value);
+    if created.is_some() {
+        // It stands in the metadata from now on; the null remembers where it came from.
+        let place = place.member("/createdAt");
+        extras.list.push(Extra { name: "/createdAt".to_owned(), value: Json::from_valid("null"), place });
+        FAMILY.clone_into(&mut extras.family);
+    }
+    Message { role, id, parts, metadata, extras, place, ..Message::default() }
 }
 
 /// Reads a page.

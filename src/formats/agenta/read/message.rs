@@ -26,6 +26,7 @@ pub(in super::super) fn read_message(value: Value<'_>, source: &mut Source<'_>) 
         let help = "the package refuses a null; leave `content` out, or make it \"\"";
         source.error("agenta/content-kind", value, "a message whose content is null", help);
     }
+    words::name_answers(&mut parts);
     if role == Role::Assistant {
         parts = words::with_steps(parts);
     }

@@ -54,6 +54,7 @@ fn read_outputs(outputs: Value<'_>, reply: &mut Transcript, source: &mut Source<
         read_pending(pending, reply, source);
     }
     for message in reply.messages.iter_mut().filter(|message| message.role == Role::Assistant) {
+        words::name_answers(&mut message.parts);
         message.parts = words::with_steps(std::mem::take(&mut message.parts));
     }
 }

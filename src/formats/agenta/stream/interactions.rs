@@ -46,9 +46,6 @@ impl Reader {
             return self.raw(frame.root, emit);
         };
         let id = told.fields.string("id").unwrap_or_default();
-        if let Some(kind) = told.fields.get("kind") {
-            kind.skip();
-        }
         let call_id = answer.string("toolCallId").or_else(|| self.asked.get(&id).cloned());
         let approved = said.flag().unwrap_or_default();
         self.answered = true;

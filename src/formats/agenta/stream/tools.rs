@@ -62,10 +62,12 @@ impl Reader {
     pub(super) fn tool_result<'f>(&mut self, told: Told<'f>, emit: &mut Emit<'_, 'f>) {
         let fields = told.fields;
         let id = fields.string("id");
-        if let Some(call) = id.as_ref().and_then(|id| self.calls.get_mut(id))
-            && std::mem::take(&mut call.open)
-        {
-            emit.push(EventKind::PartEnd { key: call.key });
+        let mut name = None;
+        if let Some(call) = id.as_ref().and_then(|id| self.calls.get_mut(id)) {
+            name = Some(call.name.clone()).filter(|name| !name.is_empty());
+            if std::mem::take(&mut call.open) {
+                emit.push(EventKind::PartEnd { key: call.key });
+            }
         }
         let output = fields.get("data").or_else(|| fields.member("output"));
         self.answered = true;
@@ -77,18 +79,20 @@ impl Reader {
             let part = Box::new(Part { kind: PartKind::ApprovalResponse(answer), extras, place });
             return emit.push_from(told.data, EventKind::Whole { message: MESSAGE, part });
         }
-        let failed = fields.flag("isError");
-        let status = match (fields.flag("denied"), failed) {
-            (Some(true), _) => Status::Denied,
-            (_, Some(true)) => Status::Error,
-            (_, Some(false) | None) => Status::Ok,
+        let told_error = fields.get("isError").is_some();
+        let status = if fields.flag("denied") == Some(true) {
+            // Whether a denied call counts as failed is Agenta's own affair: it stays an extra.
+            Status::Denied
+        } else if fields.flag("isError") == Some(true) {
+            Status::Error
+        } else {
+            Status::Ok
         };
         let output = output.map(Value::json);
-        let result =
-            ToolResult { id, name: None, output, status, preliminary: false, provider_executed: false };
+        let result = ToolResult { id, name, output, status, preliminary: false, provider_executed: false };
         self.begin(emit);
         let mut extras = rest(emit, told.data);
-        if failed.is_none() && !fields.has("isError") {
+        if !told_error {
             words::mark_absent(&mut extras, "/isError", place.clone());
         }
         let part = Part { kind: PartKind::ToolResult(result), extras, place };

@@ -108,7 +108,7 @@ impl Writer {
                 let place = self.place(*message);
                 self.whole(place, part, Told { at, out, report });
             }
-            EventKind::Usage(usage) => self.usage.update((**usage).clone()),
+            EventKind::Usage(usage) => self.count(usage, report),
             EventKind::State(_) => {
                 report.dropped(at, "the shared state");
             }
@@ -191,6 +191,14 @@ impl Writer {
         }
     }
 
+    /// Counts come once, before the end: of several the package takes the last alone.
+    fn count(&mut self, usage: &Usage, report: &mut Report) {
+        if [usage.cache_read, usage.cache_write, usage.reasoning].iter().any(Option::is_some) {
+            report.dropped(At::place(&usage.place), "the count of cached and reasoning tokens");
+        }
+        self.usage.update(usage.clone());
+    }
+
     fn error(&mut self, error: &RunError, out: &mut Out, report: &mut Report) {
         let RunError { message, code, extras, place: _ } = error;
         let patch = own(extras, "/data", report);
@@ -202,10 +210,10 @@ impl Writer {
 
     fn end(&mut self, finish: Option<&Finish>, complete: bool, out: &mut Out, report: &mut Report) {
         self.settle(out, report);
-        let mut usage = std::mem::take(&mut self.usage);
+        let usage = std::mem::take(&mut self.usage);
         let patch = self.waiting("/usage");
         if !usage.is_unknown() || !patch.is_empty() {
-            write_usage(&mut usage, &patch, out, report);
+            write_usage(&usage, &patch, out);
         }
         if complete {
             let patch = self.waiting("/done");
@@ -272,11 +280,9 @@ fn write_interrupt(interrupt: &Interrupt, out: &mut Out, report: &mut Report) {
     data(out, "interaction_request", &patch, |o| nodes::interrupt(o, interrupt, report));
 }
 
-fn write_usage(usage: &mut Usage, patch: &Patch, out: &mut Out, report: &mut Report) {
-    let Usage { input, output, total, cache_read, cache_write, reasoning, cost, place } = usage;
-    if [&cache_read, &cache_write, &reasoning].iter().any(|count| count.is_some()) {
-        report.dropped(At::place(place), "the count of cached and reasoning tokens");
-    }
+fn write_usage(usage: &Usage, patch: &Patch, out: &mut Out) {
+    // Counts of cached and reasoning tokens are reported where they come.
+    let Usage { input, output, total, cache_read: _, cache_write: _, reasoning: _, cost, place: _ } = usage;
     data(out, "usage", patch, |o| {
         o.count("input", *input).count("output", *output).count("total", *total).json("cost", cost.as_ref());
     });

@@ -136,8 +136,8 @@ fn questions_are_approvals_and_interrupts() {
         r#"
         run+
         msg+ m0 assistant
-        whole m0 approval? i1 {/payload/toolCallId null} {/payload/toolCall {"toolCallId":"c1"}}
-        whole m0 approval! i1 false {/payload/why "x"}
+        whole m0 approval? i1 {/payload/toolCallId null} {/kind "user_approval"} {/payload/toolCall {"toolCallId":"c1"}}
+        whole m0 approval! i1 false {/kind "user_approval"} {/payload/why "x"}
         interrupt i2
         msg- m0
         run- paused(paused)

@@ -74,7 +74,8 @@ fn history(transcript: Transcript, base: &'static str, list: &mut Arr<'_>, repor
         report.dropped(crate::ir::At::place(&run.place), "the shared state");
     }
     let messages = message::grouped(messages, report);
-    let last = messages.iter().rposition(|message| message.role == Role::Assistant);
+    let is_reply = |message: &Message| message.role == Role::Assistant && message.choice.unwrap_or(0) == 0;
+    let last = messages.iter().rposition(is_reply);
     let mut pen = message::Pen::new(base, report);
     for (index, said) in messages.iter().enumerate() {
         let reply = (Some(index) == last).then(|| message::Reply {

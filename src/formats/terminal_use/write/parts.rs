@@ -134,7 +134,10 @@ impl Parts<'_> {
             PartKind::ToolResult(result) => Some((result, part)),
             _ => None,
         });
-        if let Some((_, part)) = result {
+        if let Some((answer, part)) = result {
+            if answer.name.as_ref().is_some_and(|known| known != name) {
+                self.report.dropped(At::place(&part.place), "another name of the tool, beside its answer");
+            }
             patch.set.extend(own(&part.extras, self.report).set);
         }
         let broken = matches!(arguments(call), Arguments::Text(_)) && result.is_none();
