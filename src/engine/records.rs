@@ -5,7 +5,7 @@ use super::sink::{Lane, Work, at};
 use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, Source, WireFormat};
 use crate::formats;
 use crate::framing::{Fault, Out, Position, RawFrame, Sink};
-use crate::ir::{Kind, Message, Tape, Transcript, Value, apply};
+use crate::ir::{Kind, Message, Role, Tape, Transcript, Usage, Value, apply};
 use crate::report::Report;
 use crate::turns;
 use crate::unfold::unfold;
@@ -56,17 +56,26 @@ impl RecordLane {
     fn message(&mut self, codec: MessagesCodec, value: Value<'_>, place: Position, base: String) {
         let Work { from, to, report, .. } = &mut self.work;
         let (frame, line) = (place.frame, place.line);
-        let mut message = (codec.read)(value, &mut Source { report, family: from.family, frame, line, base });
+        let usage = Usage::default();
+        let mut source = Source { report, family: from.family, frame, line, base, usage };
+        let mut message = (codec.read)(value, &mut source);
+        let usage = source.usage;
         if to.shape == Shape::Transcript {
             message.remainder = of_message(from, value, &message);
         }
-        self.history.get_or_insert_default().messages.push(message);
+        let history = self.history.get_or_insert_default();
+        if message.role == Role::Assistant {
+            history.usage = usage;
+        }
+        history.messages.push(message);
     }
 
     fn document(&mut self, codec: DocumentCodec, value: Value<'_>, place: Position, base: String) {
         let Work { from, to, out, report, .. } = &mut self.work;
         let (frame, line) = (place.frame, place.line);
-        let mut read = (codec.read)(value, &mut Source { report, family: from.family, frame, line, base });
+        let usage = Usage::default();
+        let mut source = Source { report, family: from.family, frame, line, base, usage };
+        let mut read = (codec.read)(value, &mut source);
         if to.shape == Shape::Transcript {
             read.remainder = of_record(from, value, &read);
         }
@@ -141,7 +150,7 @@ pub(super) fn deliver(transcript: Transcript, to: &'static WireFormat, out: &mut
 /// empty one.
 fn the_reply(transcript: &mut Transcript, report: &mut Report) -> Option<Vec<Message>> {
     let streamed = transcript.source.contains("-stream");
-    let answers = transcript.messages.iter().any(|message| message.role == crate::ir::Role::Assistant);
+    let answers = transcript.messages.iter().any(|message| message.role == Role::Assistant);
     if streamed && (answers || transcript.messages.is_empty()) {
         return Some(Vec::new());
     }

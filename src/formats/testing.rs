@@ -3,7 +3,7 @@
 use crate::codec::{Codec, Source, WireFormat};
 use crate::emit::{Emit, Frame, ReadEvents, Sinks, WriteEvents};
 use crate::framing::{Framing, Out, Style};
-use crate::ir::{At, Event, EventKind, Tape, Transcript, grammar::Grammar, show};
+use crate::ir::{At, Event, EventKind, Tape, Transcript, Usage, grammar::Grammar, show};
 use crate::report::{Report, to_text};
 
 /// Writes down what comes, and holds it to the grammar.
@@ -121,11 +121,25 @@ pub(crate) fn document(format: &WireFormat, text: &str) -> (Transcript, Report) 
     let family = format.family;
     let transcript = match format.codec {
         Codec::Document(codec) => {
-            let mut source = Source { report: &mut report, family, frame: 1, line: 1, base: String::new() };
+            let mut source = Source {
+                report: &mut report,
+                family,
+                frame: 1,
+                line: 1,
+                base: String::new(),
+                usage: Usage::default(),
+            };
             (codec.read)(root, &mut source)
         }
         Codec::Messages(codec) => {
-            let mut source = Source { report: &mut report, family, frame: 1, line: 1, base: String::new() };
+            let mut source = Source {
+                report: &mut report,
+                family,
+                frame: 1,
+                line: 1,
+                base: String::new(),
+                usage: Usage::default(),
+            };
             let messages = root.items().map(|item| (codec.read)(item, &mut source)).collect();
             Transcript { messages, complete: true, ..Transcript::default() }
         }

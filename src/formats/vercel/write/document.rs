@@ -190,10 +190,7 @@ impl<'r> Pen<'r> {
         unsaid::message_name(self.report, message);
         unsaid::metadata(self.report, message);
         for part in &message.parts {
-            let id = match &part.kind {
-                PartKind::ToolResult(result) => result.id.as_ref(),
-                _ => None,
-            };
+            let id = if let PartKind::ToolResult(result) = &part.kind { result.id.as_ref() } else { None };
             self.report.lose(Loss::Dropped, At::place(&part.place), "a tool result without its call", id);
             self.report.drop_extras(&part.extras);
         }
@@ -202,6 +199,7 @@ impl<'r> Pen<'r> {
 
     fn parts(&mut self, parts: &[Part], role: &Role, at: &str, list: &mut Arr<'_>) {
         let mut written = 0;
+        self.made.reasonings = 0;
         let start = list.position();
         for group in group(parts, self.report) {
             let before = list.position();
@@ -265,7 +263,13 @@ impl<'r> Pen<'r> {
     fn other(&mut self, part: &Part, spoken: bool, at: &str, out: &mut Obj<'_>) -> Option<Patch> {
         let place = At::place(&part.place);
         match &part.kind {
-            PartKind::Reasoning(reasoning) => return Some(part::reasoning(reasoning, spoken, out)),
+            PartKind::Reasoning(reasoning) => {
+                let patch = part::reasoning(reasoning, spoken, out);
+                if !self.own && spoken {
+                    out.text("id", &self.made.reasoning());
+                }
+                return Some(patch);
+            }
             PartKind::Refusal(token) => {
                 self.report.narrowed(place, "a refusal becomes a text");
                 part::text(token, &[], spoken, out, self.report);

@@ -39,6 +39,13 @@ pub(super) struct Text {
     unended: bool,
 }
 
+/// What a text or reasoning begins with.
+struct Said<'s> {
+    words: &'static [&'static str; 3],
+    text: &'s JsonString,
+    sealed: Option<&'s Reasoning>,
+}
+
 const TEXT: &[&str; 3] = &["text-start", "text-delta", "text-end"];
 const REASONING: &[&str; 3] = &["reasoning-start", "reasoning-delta", "reasoning-end"];
 
@@ -207,13 +214,16 @@ impl Pen {
     /// A part begins.
     pub(super) fn open(&mut self, part: &Part, at: At<'_>, out: &mut Out, report: &mut Report) -> Slot {
         match &part.kind {
-            PartKind::Text(text) => self.open_text(part, TEXT, text, None, out, report),
+            PartKind::Text(text) => {
+                self.open_text(part, &Said { words: TEXT, text, sealed: None }, out, report)
+            }
             PartKind::Reasoning(reasoning) => {
-                self.open_text(part, REASONING, &reasoning.text, Some(reasoning), out, report)
+                let said = Said { words: REASONING, text: &reasoning.text, sealed: Some(reasoning) };
+                self.open_text(part, &said, out, report)
             }
             PartKind::Refusal(text) => {
                 report.narrowed(at, "a refusal becomes a text");
-                self.open_text(part, TEXT, text, None, out, report)
+                self.open_text(part, &Said { words: TEXT, text, sealed: None }, out, report)
             }
             PartKind::ToolCall(call) => self.open_call(part, call, out, report),
             PartKind::Error(text) => Slot::Error(text.clone()),
@@ -230,15 +240,8 @@ impl Pen {
         }
     }
 
-    fn open_text(
-        &mut self,
-        part: &Part,
-        words: &'static [&'static str; 3],
-        text: &JsonString,
-        sealed: Option<&Reasoning>,
-        out: &mut Out,
-        report: &mut Report,
-    ) -> Slot {
+    fn open_text(&mut self, part: &Part, said: &Said<'_>, out: &mut Out, report: &mut Report) -> Slot {
+        let Said { words, text, sealed } = *said;
         self.begin(out);
         let id = self.text_id(part, words);
         let mut described = Patch::default();

@@ -23,7 +23,7 @@ struct Writer {
     own: bool,
     pen: Pen,
     slots: Vec<Slot>,
-    run: Box<Run>,
+    run: Run,
     messages: Vec<Heard>,
     started: bool,
     failed: bool,
@@ -56,13 +56,11 @@ impl WriteEvents for Writer {
                 report.drop_frame_extras(at, event.extras);
             }
         }
-        match event.kind {
-            EventKind::Delta { key, delta } => {
-                if let Some(slot) = self.slots.get_mut(key.0 as usize) {
-                    self.pen.piece(slot, delta, at, out, report);
-                }
-            }
-            kind => self.take(kind, at, out, report),
+        let EventKind::Delta { key, delta } = event.kind else {
+            return self.take(event.kind, at, out, report);
+        };
+        if let Some(slot) = self.slots.get_mut(key.0 as usize) {
+            self.pen.piece(slot, delta, at, out, report);
         }
     }
 
@@ -137,7 +135,7 @@ impl Writer {
     }
 
     fn start_run(&mut self, run: &Run, report: &mut Report) {
-        self.run = Box::new(run.clone());
+        self.run = run.clone();
         unsaid::run(report, run, &[RunMember::Thread, RunMember::Model, RunMember::Time]);
     }
 

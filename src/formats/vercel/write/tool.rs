@@ -25,10 +25,7 @@ impl<'p> Tool<'p> {
     }
 
     fn call(&self) -> Option<&'p ToolCall> {
-        match &self.call.kind {
-            PartKind::ToolCall(call) => Some(call),
-            _ => None,
-        }
+        if let PartKind::ToolCall(call) = &self.call.kind { Some(call) } else { None }
     }
 
     /// The id of the call.
@@ -37,24 +34,15 @@ impl<'p> Tool<'p> {
     }
 
     fn request(&self) -> Option<&'p ApprovalRequest> {
-        match &self.request?.kind {
-            PartKind::ApprovalRequest(request) => Some(request),
-            _ => None,
-        }
+        if let PartKind::ApprovalRequest(request) = &self.request?.kind { Some(request) } else { None }
     }
 
     fn response(&self) -> Option<&'p ApprovalResponse> {
-        match &self.response?.kind {
-            PartKind::ApprovalResponse(response) => Some(response),
-            _ => None,
-        }
+        if let PartKind::ApprovalResponse(response) = &self.response?.kind { Some(response) } else { None }
     }
 
     fn result(&self) -> Option<&'p ToolResult> {
-        match &self.result?.kind {
-            PartKind::ToolResult(result) => Some(result),
-            _ => None,
-        }
+        if let PartKind::ToolResult(result) = &self.result?.kind { Some(result) } else { None }
     }
 
     /// Whether the call is asked about under this id.
