@@ -2,7 +2,7 @@
 
 use crate::emit::{ReadEvents, WriteEvents};
 use crate::framing::Framing;
-use crate::ir::{At, AtNode, Extra, Extras, Kind, Message, Place, Transcript, Value};
+use crate::ir::{At, AtNode, Extra, Extras, Kind, Message, Place, Transcript, Usage, Value};
 use crate::report::Report;
 
 /// One wire format: a line of the table.
@@ -35,6 +35,8 @@ pub enum Shape {
     Request,
     /// One reply, whole.
     Response,
+    /// A page of a history, in the envelope a server answers with: where a reply would be asked for, but of messages.
+    Page,
     /// One reply as it happens.
     Stream,
     /// The native transcript: all of these.
@@ -48,7 +50,7 @@ impl Shape {
         match self {
             Self::Messages => "messages",
             Self::Request => "request",
-            Self::Response => "response",
+            Self::Response | Self::Page => "response",
             Self::Stream => "stream",
             Self::Transcript => "transcript",
         }
@@ -107,6 +109,8 @@ pub struct Source<'r> {
     pub line: u64,
     /// JSON pointer of the value that is read, where it is an element of the record.
     pub base: String,
+    /// What the reply took, where a message of a history says so.
+    pub usage: Usage,
 }
 
 impl Source<'_> {

@@ -5,11 +5,12 @@
 
 use std::collections::HashMap;
 
+use crate::calls::resent;
 use crate::emit::WriteEvents;
 use crate::framing::Out;
 use crate::ir::{
-    At, Delta, Event, EventKind, Extra, Extras, FileContent, Finish, FrameExtra, Input, Json, Merge, Message,
-    MessageHead, MessageKey, Part, PartKey, PartKind, Place, Role, Scope, Transcript, merge,
+    At, AtNode, Delta, Event, EventKind, Extra, Extras, FileContent, Finish, FrameExtra, Input, Json, Kind,
+    Merge, Message, MessageHead, MessageKey, Part, PartKey, PartKind, Place, Role, Scope, Transcript, merge,
 };
 use crate::report::Report;
 
@@ -57,7 +58,9 @@ impl<'t> Fold<'t> {
         self.messages.insert(key, Spot { message: self.run.messages.len(), part: 0 });
         self.choices.push(choice);
         let place = at.to_place();
-        self.run.messages.push(Message { role, id, name, place, ..Message::default() });
+        let from_id = matches!(at.node, AtNode::Value(value) if value.kind() == Kind::String);
+        let id_name = from_id.then_some("");
+        self.run.messages.push(Message { role, id, name, place, id_name, ..Message::default() });
     }
 
     fn push(&mut self, message: MessageKey, part: Part) -> Option<Spot> {
@@ -251,7 +254,8 @@ impl Fold<'_> {
         let at = event.at;
         match event.kind {
             EventKind::RunStart(_) | EventKind::RunEnd { .. } | EventKind::Note => {}
-            EventKind::StepEnd { .. } | EventKind::PartEnd { .. } => {}
+            EventKind::StepEnd { .. } => {}
+            EventKind::PartEnd { key } => self.end_part(*key, report),
             EventKind::MessageStart(head) => self.start_message(head, at),
             EventKind::Metadata { message, value } => {
                 if let Some(message) = self.message(*message) {
@@ -291,6 +295,22 @@ impl Fold<'_> {
                 }
             }
             EventKind::Raw { family, value } => self.raw(family, value, at),
+        }
+    }
+}
+
+impl Fold<'_> {
+    /// What can only be seen of a call's arguments once they are whole.
+    fn end_part(&mut self, key: PartKey, report: &mut Report) {
+        let Some(part) = self.part(key) else { return };
+        if let PartKind::ToolCall(call) = &part.kind
+            && let Input::Text(text) = &call.input
+            && resent(&text.decode()).is_some()
+        {
+            let message =
+                format!("the arguments of `{}` came in pieces and then once more whole", call.name.as_str());
+            let help = "they are read once; send either the pieces or the whole";
+            report.warning("call/arguments-resent", At::place(&part.place), message, help);
         }
     }
 }

@@ -11,19 +11,26 @@ use crate::report::Report;
 /// message that only answers tools is part of the reply. `None` where there is no reply.
 #[must_use]
 pub fn reply(mut transcript: Transcript, report: &mut Report) -> Option<Transcript> {
+    let before = before_reply(&mut transcript)?;
+    lose_before(&before, report);
+    Some(transcript)
+}
+
+/// Takes out what comes before the reply. `None` where there is no reply.
+#[must_use]
+pub fn before_reply(transcript: &mut Transcript) -> Option<Vec<Message>> {
     let start = transcript.messages.iter().rposition(is_said_by_user).map_or(0, |last| last + 1);
     let start =
         start + transcript.messages[start..].iter().position(|message| message.role == Role::Assistant)?;
-    for message in transcript.messages.drain(..start) {
-        let id = message.id.as_ref();
-        report.lose(
-            crate::report::Loss::Dropped,
-            At::place(&message.place),
-            "a message before the reply",
-            id,
-        );
+    Some(transcript.messages.drain(..start).collect())
+}
+
+/// Reports messages that come before the reply and have no place.
+pub fn lose_before(messages: &[Message], report: &mut Report) {
+    for message in messages {
+        let what = "a message before the reply";
+        report.lose(crate::report::Loss::Dropped, At::place(&message.place), what, message.id.as_ref());
     }
-    Some(transcript)
 }
 
 fn is_said_by_user(message: &Message) -> bool {
@@ -174,6 +181,7 @@ fn split_message(mut message: Message, answered: bool, steps: &mut Vec<Message>,
         };
         if std::mem::replace(&mut first, false) {
             step.id = message.id.take();
+            step.id_name = message.id_name;
             step.name = message.name.take();
             step.metadata = message.metadata.take();
             step.extras = std::mem::take(&mut message.extras);

@@ -5,7 +5,7 @@ use super::sink::{Lane, Work, at};
 use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, Source, WireFormat};
 use crate::formats;
 use crate::framing::{Fault, Out, Position, RawFrame, Sink};
-use crate::ir::{Kind, Tape, Transcript, Value, apply};
+use crate::ir::{Kind, Message, Role, Tape, Transcript, Usage, Value, apply};
 use crate::report::Report;
 use crate::turns;
 use crate::unfold::unfold;
@@ -56,17 +56,26 @@ impl RecordLane {
     fn message(&mut self, codec: MessagesCodec, value: Value<'_>, place: Position, base: String) {
         let Work { from, to, report, .. } = &mut self.work;
         let (frame, line) = (place.frame, place.line);
-        let mut message = (codec.read)(value, &mut Source { report, family: from.family, frame, line, base });
+        let usage = Usage::default();
+        let mut source = Source { report, family: from.family, frame, line, base, usage };
+        let mut message = (codec.read)(value, &mut source);
+        let usage = source.usage;
         if to.shape == Shape::Transcript {
             message.remainder = of_message(from, value, &message);
         }
-        self.history.get_or_insert_default().messages.push(message);
+        let history = self.history.get_or_insert_default();
+        if message.role == Role::Assistant {
+            history.usage = usage;
+        }
+        history.messages.push(message);
     }
 
     fn document(&mut self, codec: DocumentCodec, value: Value<'_>, place: Position, base: String) {
         let Work { from, to, out, report, .. } = &mut self.work;
         let (frame, line) = (place.frame, place.line);
-        let mut read = (codec.read)(value, &mut Source { report, family: from.family, frame, line, base });
+        let usage = Usage::default();
+        let mut source = Source { report, family: from.family, frame, line, base, usage };
+        let mut read = (codec.read)(value, &mut source);
         if to.shape == Shape::Transcript {
             read.remainder = of_record(from, value, &read);
         }
@@ -101,9 +110,11 @@ pub(super) fn deliver(transcript: Transcript, to: &'static WireFormat, out: &mut
             out.document(&text);
         }
         Codec::Document(codec) => {
-            let cut =
-                if to.shape == Shape::Response { the_reply(transcript, report) } else { Some(transcript) };
-            let Some(transcript) = cut else { return };
+            let mut transcript = transcript;
+            if to.shape == Shape::Response {
+                let Some(before) = the_reply(&mut transcript, report) else { return };
+                turns::lose_before(&before, report);
+            }
             let remainder = transcript.remainder.clone();
             let mut bytes = Vec::new();
             (codec.write)(transcript, &mut bytes, report);
@@ -115,11 +126,16 @@ pub(super) fn deliver(transcript: Transcript, to: &'static WireFormat, out: &mut
             }
         }
         Codec::Stream(codec) => {
-            let Some(mut transcript) = the_reply(transcript, report) else { return };
-            if transcript.messages.len() > 1 && !transcript.source.ends_with("stream") {
+            let mut transcript = transcript;
+            let Some(before) = the_reply(&mut transcript, report) else { return };
+            let mut writer = (codec.writer)();
+            let streamed = transcript.source.ends_with("stream");
+            if transcript.messages.len() > 1 && !streamed && writer.joins_turns() {
                 transcript.messages = turns::join(std::mem::take(&mut transcript.messages), report);
             }
-            let mut writer = (codec.writer)();
+            if !before.is_empty() {
+                writer.before(before, report);
+            }
             if let Some(source) = formats::by_id(&transcript.source) {
                 writer.source(source.family);
             }
@@ -130,21 +146,22 @@ pub(super) fn deliver(transcript: Transcript, to: &'static WireFormat, out: &mut
     report.close_losses();
 }
 
-/// The reply of a transcript. What was a stream is a reply already, even an empty one.
-fn the_reply(transcript: Transcript, report: &mut Report) -> Option<Transcript> {
+/// Leaves the reply in a transcript and gives what comes before it. What was a stream is a reply already, even an
+/// empty one.
+fn the_reply(transcript: &mut Transcript, report: &mut Report) -> Option<Vec<Message>> {
     let streamed = transcript.source.contains("-stream");
-    let answers = transcript.messages.iter().any(|message| message.role == crate::ir::Role::Assistant);
+    let answers = transcript.messages.iter().any(|message| message.role == Role::Assistant);
     if streamed && (answers || transcript.messages.is_empty()) {
-        return Some(transcript);
+        return Some(Vec::new());
     }
     let place = transcript.messages.last().map(|message| message.place.clone()).unwrap_or_default();
-    let reply = turns::reply(transcript, report);
-    if reply.is_none() {
+    let before = turns::before_reply(transcript);
+    if before.is_none() {
         let help = "a response or a stream is one reply; write the history as messages instead";
         let message = "no assistant message follows the last user message";
         report.error("frame/no-reply", crate::ir::At::place(&place), message, help);
     }
-    reply
+    before
 }
 
 impl Sink for RecordLane {

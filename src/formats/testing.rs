@@ -3,7 +3,7 @@
 use crate::codec::{Codec, Source, WireFormat};
 use crate::emit::{Emit, Frame, ReadEvents, Sinks, WriteEvents};
 use crate::framing::{Framing, Out, Style};
-use crate::ir::{At, Event, EventKind, Tape, Transcript, grammar::Grammar, show};
+use crate::ir::{At, Event, EventKind, Tape, Transcript, Usage, grammar::Grammar, show};
 use crate::report::{Report, to_text};
 
 /// Writes down what comes, and holds it to the grammar.
@@ -78,7 +78,7 @@ pub(crate) fn read(format: &WireFormat, frames: &str) -> String {
 /// Holds that frames give these lines. White space at both ends of a line does not count.
 #[track_caller]
 pub(crate) fn check_read(format: &WireFormat, frames: &str, lines: &str) {
-    assert_eq!(read(format, frames).lines().collect::<Vec<_>>(), trimmed(lines));
+    assert_eq!(trimmed(&read(format, frames)), trimmed(lines));
 }
 
 fn trimmed(lines: &str) -> Vec<&str> {
@@ -121,11 +121,25 @@ pub(crate) fn document(format: &WireFormat, text: &str) -> (Transcript, Report) 
     let family = format.family;
     let transcript = match format.codec {
         Codec::Document(codec) => {
-            let mut source = Source { report: &mut report, family, frame: 1, line: 1, base: String::new() };
+            let mut source = Source {
+                report: &mut report,
+                family,
+                frame: 1,
+                line: 1,
+                base: String::new(),
+                usage: Usage::default(),
+            };
             (codec.read)(root, &mut source)
         }
         Codec::Messages(codec) => {
-            let mut source = Source { report: &mut report, family, frame: 1, line: 1, base: String::new() };
+            let mut source = Source {
+                report: &mut report,
+                family,
+                frame: 1,
+                line: 1,
+                base: String::new(),
+                usage: Usage::default(),
+            };
             let messages = root.items().map(|item| (codec.read)(item, &mut source)).collect();
             Transcript { messages, complete: true, ..Transcript::default() }
         }

@@ -11,7 +11,7 @@ use crate::ir::{At, AtNode, Extras, FrameExtra, JsonString, Place};
 
 pub use diagnostic::{Diagnostic, Severity};
 pub use losses::{Loss, LossSlot};
-pub use render::{Tally, to_json, to_text};
+pub use render::{Tally, escaped, to_json, to_text};
 
 use losses::Losses;
 use spread::Spread;

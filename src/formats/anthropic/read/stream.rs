@@ -8,7 +8,7 @@ use crate::formats::anthropic::usage::Counts;
 use crate::formats::anthropic::{FAMILY, FRAME, FRAMES, words};
 use crate::ir::{
     At, EventKind, Fields, Finish, JsonStr, JsonString, Kind, MessageHead, MessageKey, Part, PartKind,
-    Reasoning, Role, Run, RunError, Scope, StopReason, Value,
+    Reasoning, Role, Run, RunError, Scope, StopReason, Usage, Value,
 };
 
 /// The one message of a reply.
@@ -74,7 +74,14 @@ pub(super) fn unknown<'f>(frame: Frame<'f>, emit: &mut Emit<'_, 'f>) {
 
 /// The readers of blocks want to know where the frame stands.
 pub(super) fn source<'r>(frame: Frame<'_>, emit: &'r mut Emit<'_, '_>) -> Source<'r> {
-    Source { report: emit.report, family: FAMILY, frame: frame.number, line: frame.line, base: String::new() }
+    Source {
+        report: emit.report,
+        family: FAMILY,
+        frame: frame.number,
+        line: frame.line,
+        base: String::new(),
+        usage: Usage::default(),
+    }
 }
 
 impl Reader {

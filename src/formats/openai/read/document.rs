@@ -2,11 +2,11 @@
 
 use super::error::{Told, read as read_error};
 use super::message::read_message;
-use super::stream::spelled;
+use super::stream::time;
 use crate::codec::Source;
 use crate::formats::openai::{
     usage,
-    words::{REQUEST, reason},
+    words::{FINISH_HELP, REQUEST, is_typed, reason},
 };
 use crate::ir::{
     Fields, Finish, Kind, Message, Param, ParamKind, PartKind, Run, StopReason, Tool, ToolChoice, Transcript,
@@ -46,12 +46,11 @@ pub(in crate::formats::openai) fn read_response(root: Value<'_>, source: &mut So
 
 fn run(root: Value<'_>, fields: Fields<'_>, source: &Source<'_>) -> Run {
     let filled = |key| fields.get(key).filter(|value| value.peek() != "\"\"").and_then(Value::text);
-    let time = fields.get("created").filter(|time| matches!(time.kind(), Kind::Number | Kind::String));
     Run {
         id: filled("id").map(Into::into),
         thread_id: None,
         model: filled("model").map(Into::into),
-        created_at: time.map(spelled),
+        created_at: time(fields),
         place: source.place(root),
         names: ["/id", "", "/model", "/created"],
     }
@@ -62,7 +61,7 @@ fn choice(value: Value<'_>, source: &mut Source<'_>) -> (Message, Option<Finish>
     let mut message = match fields.get("message") {
         Some(message) => read_message(message, source),
         None => {
-            source.error(
+            source.warning(
                 "openai/message-missing",
                 value,
                 "the choice has no message",
@@ -99,15 +98,9 @@ fn check_finish(value: Value<'_>, message: &Message, finish: Option<&Finish>, so
             help,
         );
     }
-    if finish.reason == StopReason::Other {
-        let raw = finish.raw.as_ref().map_or("", |raw| raw.as_str());
-        let help = "one of stop, length, tool_calls, content_filter, function_call";
-        source.warning(
-            "openai/finish-unknown",
-            value,
-            format!("nobody knows the finish reason `{raw}`"),
-            help,
-        );
+    if let Some(raw) = finish.raw.as_ref().filter(|raw| !is_typed(raw.as_str())) {
+        let text = format!("the API has no finish reason `{}`", raw.as_str());
+        source.warning("openai/finish-unknown", value, text, FINISH_HELP);
     }
 }
 
@@ -125,6 +118,7 @@ pub(in crate::formats::openai) fn read_request(root: Value<'_>, source: &mut Sou
     for message in fields.list("messages") {
         transcript.messages.push(read_message(message, source));
     }
+    super::order::check(&transcript.messages, source);
     for tool in fields.list("tools") {
         transcript.tools.push(read_tool(tool, source));
     }

@@ -98,7 +98,6 @@ impl ReadEvents for Reader {
                     help,
                 );
             }
-            self.done = false;
             self.running = true;
             emit.push(EventKind::RunStart(Box::default()));
         }
@@ -121,12 +120,12 @@ impl Reader {
 
     fn start<'f>(&mut self, chunk: Fields<'f>, emit: &mut Emit<'_, 'f>) {
         let filled = |key| chunk.string(key).filter(|text| !text.is_empty());
-        let created = chunk.get("created").filter(|time| matches!(time.kind(), Kind::Number | Kind::String));
+        let created = time(chunk);
         let run = Run {
             id: filled("id"),
             thread_id: None,
             model: filled("model"),
-            created_at: created.map(spelled),
+            created_at: created,
             place: emit.here().to_place(),
             names: ["/id", "", "/model", "/created"],
         };
@@ -176,12 +175,12 @@ impl Reader {
     }
 
     fn usage<'f>(&mut self, chunk: Fields<'f>, emit: &mut Emit<'_, 'f>) {
-        let nested = chunk.get("x_groq").and_then(|groq| groq.fields().get("usage"));
-        for value in [nested, chunk.get("usage")].into_iter().flatten() {
-            if value.kind() != Kind::Object {
-                continue;
-            }
-            let new = usage::read(value, emit.at(value).to_place());
+        let groq = chunk.get("x_groq").and_then(|groq| groq.members().find(|(key, _)| key.is("usage")));
+        let nested =
+            groq.and_then(|(_, value)| Some((value, usage::look(value, emit.at(value).to_place())?)));
+        let plain = chunk.get("usage").filter(|value| value.kind() == Kind::Object);
+        let plain = plain.map(|value| (value, usage::read(value, emit.at(value).to_place())));
+        for (value, new) in [nested, plain].into_iter().flatten() {
             if new.is_unknown() || self.usage.as_ref().is_some_and(|known| usage::same(known, &new)) {
                 continue;
             }
@@ -204,6 +203,11 @@ impl Reader {
                 help,
             );
         }
+        if !self.done && !finished && !self.failed {
+            let help = "a stream ends with a finish reason for each choice and `[DONE]`";
+            let text = "the stream ends before a finish reason or `[DONE]`: the reply is cut short";
+            emit.report.error("openai/end-missing", emit.here(), text, help);
+        }
         let several = self.choices.len() > 1;
         for choice in &mut self.choices {
             choice.end(several, &mut self.keys, emit);
@@ -216,10 +220,15 @@ impl Reader {
     }
 }
 
-/// A number or a text as text.
-pub(super) fn spelled(value: Value<'_>) -> JsonString {
-    match value.text() {
-        Some(text) => text.owned(),
-        None => JsonString::from_plain(value.json().as_str()),
+/// The time of a reply as it is spelled. 0 is what stands where nobody knows it.
+pub(super) fn time(fields: Fields<'_>) -> Option<JsonString> {
+    let value = fields.get("created")?;
+    if let Some(text) = value.text() {
+        return Some(text.owned());
     }
+    if value.kind() != Kind::Number {
+        return None;
+    }
+    value.skip();
+    (value.peek() != "0").then(|| JsonString::from_plain(value.peek()))
 }

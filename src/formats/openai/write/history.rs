@@ -2,21 +2,24 @@
 
 use super::content::{self, Speaker};
 use super::extras::{has_mark, is_own, own, patch};
+use super::members::Body;
 use super::nodes::{lose, patched_text};
-use super::spoken::{Body, Spoken};
-use crate::calls::CallIds;
+use super::spoken::Spoken;
+use crate::calls::{self, CallIds};
 use crate::ir::{
-    Arr, At, Extra, Json, JsonString, Kind, Message, Obj, Part, PartKind, Role, Status, Tape, ToolCall,
-    ToolResult,
+    Arr, At, Extra, Json, JsonString, Kind, Message, Obj, Part, PartKind, Role, Status, Tape, ToolResult,
 };
 use crate::report::{Loss, Report};
 use crate::{turns, unsaid};
 
 /// Writes messages as the items of an array. `own` says that they were read from this family.
 pub(super) fn write(messages: Vec<Message>, own: bool, items: &mut Arr<'_>, report: &mut Report) {
-    let messages = turns::lift_answers(turns::split(messages, report), report);
+    let mut messages = turns::lift_answers(turns::split(messages, report), report);
+    if !own {
+        messages = join_thinking(messages, report);
+    }
     let ids = CallIds::new(|_| true, false);
-    let mut history = History { own, ids, n_written: 0, functions: Vec::new() };
+    let mut history = History { own, ids, n_written: 0, functions: Vec::new(), calls: Vec::new() };
     for message in &messages {
         history.message(message, items, report);
     }
@@ -28,6 +31,34 @@ struct History {
     n_written: usize,
     /// Names of legacy calls, whose answers are `function` messages.
     functions: Vec<JsonString>,
+    /// Ids and names of the calls so far: the answer's own word for its tool is only needed where they lack it.
+    calls: Vec<(Option<JsonString>, JsonString)>,
+}
+
+/// Thinking that has a message of its own (AG-UI), put before what follows from it: one message is one step.
+fn join_thinking(messages: Vec<Message>, report: &mut Report) -> Vec<Message> {
+    let mut joined: Vec<Message> = Vec::with_capacity(messages.len());
+    for mut message in messages {
+        let thinks = |last: &Message| {
+            let only = last.parts.iter().all(|part| matches!(part.kind, PartKind::Reasoning(_)));
+            last.role == Role::Assistant && last.choice == message.choice && !last.parts.is_empty() && only
+        };
+        if message.role == Role::Assistant
+            && joined.last().is_some_and(thinks)
+            && let Some(mut last) = joined.pop()
+        {
+            report.moved(At::place(&last.place), "thinking joins the message that it leads to");
+            unsaid::message_id(report, &last);
+            unsaid::message_name(report, &last);
+            unsaid::metadata(report, &last);
+            unsaid::finish(report, last.finish.as_ref());
+            report.drop_extras(&last.extras);
+            last.parts.append(&mut message.parts);
+            message.parts = last.parts;
+        }
+        joined.push(message);
+    }
+    joined
 }
 
 impl History {
@@ -37,7 +68,7 @@ impl History {
             id: _,
             name: _,
             choice,
-            parts,
+            parts: _,
             finish,
             metadata: _,
             extras: _,
@@ -66,7 +97,6 @@ impl History {
                 self.said(message, ("user", Speaker::User), items, report);
             }
         }
-        let _ = parts;
     }
 
     fn said(
@@ -87,11 +117,12 @@ impl History {
 
     fn assistant(&mut self, message: &Message, items: &mut Arr<'_>, report: &mut Report) {
         let spoken = Spoken::of(&message.parts, report);
-        let legacy = |part: &&Part| has_mark(&part.extras, "/function_call");
-        self.functions.extend(message.parts.iter().filter(legacy).filter_map(|part| match &part.kind {
-            PartKind::ToolCall(ToolCall { id: None, name, .. }) => Some(name.clone()),
-            _ => None,
-        }));
+        for (part, call) in calls::of(message) {
+            self.calls.push((call.id.clone(), call.name.clone()));
+            if call.id.is_none() && has_mark(&part.extras, "/function_call") {
+                self.functions.push(call.name.clone());
+            }
+        }
         let extras: Vec<_> = rest(message, report)
             .into_iter()
             .filter(|extra| !(extra.name == "/content" && spoken.has_content()))
@@ -104,10 +135,10 @@ impl History {
             "null"
         };
         let target = format!("/{}", self.n_written);
-        let ids = &mut self.ids;
+        let (own, ids) = (self.own, &mut self.ids);
         let text = patched_text(&patch(&extras, ""), |object| {
             object.word("role", "assistant");
-            spoken.write(object, (Body::History, empty), ids, &target, report);
+            spoken.write(object, (Body::History { own }, empty), ids, &target, report);
             object.maybe("name", message.name.as_ref());
         });
         self.push(items, &text);
@@ -154,6 +185,11 @@ impl History {
                     &format!("/{}/tool_call_id", self.n_written),
                     "the id of the call that a result answers",
                 );
+            }
+            if let Some(name) = name
+                && !self.calls.iter().any(|(call, tool)| call == id && tool == name)
+            {
+                report.dropped(at, &format!("the tool's name `{}` of a result", name.as_str()));
             }
             object.word("role", "tool").text("tool_call_id", &fit.id);
         }

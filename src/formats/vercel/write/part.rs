@@ -14,6 +14,7 @@ use super::{own, word};
 pub(super) struct Made {
     pub(super) sources: u32,
     pub(super) calls: u32,
+    pub(super) reasonings: u32,
 }
 
 impl Made {
@@ -21,6 +22,12 @@ impl Made {
     pub(super) fn source(&mut self) -> JsonString {
         self.sources += 1;
         JsonString::from_plain(&format!("source-{}", self.sources))
+    }
+
+    /// The next id of reasoning: a stream's fold has one, so a message has it too.
+    pub(super) fn reasoning(&mut self) -> JsonString {
+        self.reasonings += 1;
+        JsonString::from_plain(&format!("reasoning-{}", self.reasonings))
     }
 
     /// The next id of a call.

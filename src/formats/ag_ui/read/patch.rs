@@ -1,0 +1,251 @@
+//! JSON Patch (RFC 6902), all or nothing, on JSON text: what a patch does not touch keeps its spelling and order, which
+//! a tree of parsed numbers and sorted keys would not.
+
+use crate::ir::{Json, JsonString, Kind, Tape, Value};
+
+/// `text` with the operations of `patch` done, or why they cannot be.
+pub(super) fn apply(text: &Json, patch: Value<'_>) -> Result<Json, String> {
+    let mut root = Node::Text(text.as_str().to_owned());
+    for (number, operation) in patch.elements().enumerate() {
+        run(&mut root, operation).map_err(|fault| format!("operation {number}: {fault}"))?;
+    }
+    let mut out = String::with_capacity(text.as_str().len());
+    root.print(&mut out);
+    Ok(Json::from_valid(out))
+}
+
+/// Whether this is an operation of RFC 6902; clients leave out any other.
+pub(super) fn is_known(operation: Value<'_>) -> bool {
+    let op = member(operation, "op").and_then(Value::token);
+    op.is_some_and(|op| ["add", "remove", "replace", "move", "copy", "test"].contains(&op.as_str()))
+}
+
+fn member<'v>(object: Value<'v>, name: &str) -> Option<Value<'v>> {
+    object.members().filter(|(key, _)| key.is(name)).last().map(|(_, value)| value)
+}
+
+fn run(root: &mut Node, operation: Value<'_>) -> Result<(), String> {
+    if !is_known(operation) {
+        return Ok(());
+    }
+    let op = member(operation, "op").and_then(Value::token).ok_or("no `op`")?;
+    let path = pointer(operation, "path")?;
+    let value =
+        || member(operation, "value").map(|value| Node::Text(value.peek().to_owned())).ok_or("no `value`");
+    match op.as_str() {
+        "add" => root.add(&path, value()?),
+        "remove" => root.take(&path).map(drop),
+        "replace" => root.at(&path).map(|node| value().map(|value| *node = value))?.map_err(str::to_owned),
+        "move" => {
+            let from = pointer(operation, "from")?;
+            let node = root.take(&from)?;
+            root.add(&path, node)
+        }
+        "copy" => {
+            let from = pointer(operation, "from")?;
+            let mut text = String::new();
+            root.at(&from)?.print(&mut text);
+            root.add(&path, Node::Text(text))
+        }
+        _ => {
+            let (mut is, mut should) = (String::new(), String::new());
+            root.at(&path)?.print(&mut is);
+            value()?.print(&mut should);
+            if same(&is, &should) { Ok(()) } else { Err("the value is not what `test` says".to_owned()) }
+        }
+    }
+}
+
+/// The steps of a JSON pointer.
+fn pointer(operation: Value<'_>, name: &str) -> Result<Vec<String>, String> {
+    let text =
+        member(operation, name).and_then(Value::token).ok_or(format!("no `{name}`"))?.decode().into_owned();
+    if !text.is_empty() && !text.starts_with('/') {
+        return Err(format!("`{text}` is no JSON pointer"));
+    }
+    Ok(text.split('/').skip(1).map(|step| step.replace("~1", "/").replace("~0", "~")).collect())
+}
+
+/// Whether two JSON texts say the same: numbers by value, objects without regard to order.
+fn same(one: &str, other: &str) -> bool {
+    let (mut a, mut b) = (Tape::default(), Tape::default());
+    a.fill(one).is_ok() && b.fill(other).is_ok() && same_value(a.root(one), b.root(other))
+}
+
+fn same_value(a: Value<'_>, b: Value<'_>) -> bool {
+    match (a.kind(), b.kind()) {
+        (Kind::Object, Kind::Object) => {
+            a.members().count() == b.members().count()
+                && a.members().all(|(key, value)| {
+                    member(b, &key.decode()).is_some_and(|other| same_value(value, other))
+                })
+        }
+        (Kind::Array, Kind::Array) => {
+            a.elements().count() == b.elements().count()
+                && a.elements().zip(b.elements()).all(|(a, b)| same_value(a, b))
+        }
+        (Kind::String, Kind::String) => a.token().map(|a| a.decode()) == b.token().map(|b| b.decode()),
+        (Kind::Number, Kind::Number) => {
+            a.peek() == b.peek() || a.peek().parse::<f64>().ok() == b.peek().parse::<f64>().ok()
+        }
+        (_, _) => a.peek() == b.peek(),
+    }
+}
+
+/// A value that is taken apart only where a pointer leads.
+enum Node {
+    Text(String),
+    Object(Vec<(JsonString, Node)>),
+    Array(Vec<Node>),
+}
+
+impl Node {
+    fn expand(&mut self) {
+        let Self::Text(text) = self else { return };
+        let mut tape = Tape::default();
+        if tape.fill(text).is_err() {
+            return;
+        }
+        let root = tape.root(text);
+        let child = |value: Value<'_>| Self::Text(value.peek().to_owned());
+        let opened = match root.kind() {
+            Kind::Object => {
+                Self::Object(root.members().map(|(key, value)| (key.owned(), child(value))).collect())
+            }
+            Kind::Array => Self::Array(root.elements().map(child).collect()),
+            Kind::Null | Kind::Bool | Kind::Number | Kind::String => return,
+        };
+        *self = opened;
+    }
+
+    fn at(&mut self, path: &[String]) -> Result<&mut Self, String> {
+        let Some((step, rest)) = path.split_first() else { return Ok(self) };
+        self.expand();
+        let child = match self {
+            Self::Object(members) => {
+                members.iter_mut().rev().find(|(key, _)| key.token().is(step)).map(|(_, node)| node)
+            }
+            Self::Array(items) => index(step, items.len()).and_then(|index| items.get_mut(index)),
+            Self::Text(_) => None,
+        };
+        child.ok_or(format!("nothing at `{step}`"))?.at(rest)
+    }
+
+    fn add(&mut self, path: &[String], value: Self) -> Result<(), String> {
+        let Some((last, parent)) = path.split_last() else {
+            *self = value;
+            return Ok(());
+        };
+        let parent = self.at(parent)?;
+        parent.expand();
+        match parent {
+            Self::Object(members) => match members.iter_mut().rev().find(|(key, _)| key.token().is(last)) {
+                Some((_, node)) => *node = value,
+                None => members.push((JsonString::from_plain(last), value)),
+            },
+            Self::Array(items) if last == "-" => items.push(value),
+            Self::Array(items) => {
+                let index = index(last, items.len() + 1).ok_or(format!("no place `{last}` in the array"))?;
+                items.insert(index, value);
+            }
+            Self::Text(_) => return Err(format!("nothing can hold `{last}`")),
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, path: &[String]) -> Result<Self, String> {
+        let null = || Self::Text("null".to_owned());
+        let Some((last, parent)) = path.split_last() else { return Ok(std::mem::replace(self, null())) };
+        self.at(path)?;
+        match self.at(parent)? {
+            Self::Object(members) => {
+                let place = members.iter().rposition(|(key, _)| key.token().is(last));
+                Ok(place.map_or_else(null, |place| members.remove(place).1))
+            }
+            Self::Array(items) => Ok(index(last, items.len()).map_or_else(null, |index| items.remove(index))),
+            Self::Text(_) => Err(format!("nothing at `{last}`")),
+        }
+    }
+
+    fn print(&self, out: &mut String) {
+        match self {
+            Self::Text(text) => out.push_str(text),
+            Self::Object(members) => {
+                out.push('{');
+                for (n, (key, node)) in members.iter().enumerate() {
+                    out.push_str(if n > 0 { ",\"" } else { "\"" });
+                    out.push_str(key.as_str());
+                    out.push_str("\":");
+                    node.print(out);
+                }
+                out.push('}');
+            }
+            Self::Array(items) => {
+                out.push('[');
+                for (n, node) in items.iter().enumerate() {
+                    if n > 0 {
+                        out.push(',');
+                    }
+                    node.print(out);
+                }
+                out.push(']');
+            }
+        }
+    }
+}
+
+/// An array index below `end`: digits alone, without leading zeros.
+fn index(step: &str, end: usize) -> Option<usize> {
+    let plain = step == "0" || (!step.starts_with('0') && step.bytes().all(|byte| byte.is_ascii_digit()));
+    step.parse().ok().filter(|index| plain && *index < end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn patched(text: &str, patch: &str) -> String {
+        let mut tape = Tape::default();
+        tape.fill(patch).unwrap();
+        match apply(&Json::from_valid(text), tape.root(patch)) {
+            Ok(json) => json.as_str().to_owned(),
+            Err(fault) => fault,
+        }
+    }
+
+    #[test]
+    fn operations_of_rfc_6902() {
+        for (text, patch, result) in [
+            (r#"{"b":1.0,"a":2}"#, r#"[{"op":"add","path":"/c","value":3}]"#, r#"{"b":1.0,"a":2,"c":3}"#),
+            (
+                r#"{"a/b":1,"t~x":1}"#,
+                r#"[{"op":"replace","path":"/a~1b","value":2},{"op":"remove","path":"/t~0x"}]"#,
+                r#"{"a/b":2}"#,
+            ),
+            (
+                r#"{"l":[1,2]}"#,
+                r#"[{"op":"add","path":"/l/-","value":3},{"op":"remove","path":"/l/0"},{"op":"add","path":"/l/1","value":0}]"#,
+                r#"{"l":[2,0,3]}"#,
+            ),
+            (
+                r#"{"a":{"x":1}}"#,
+                r#"[{"op":"copy","from":"/a","path":"/b"},{"op":"move","from":"/b/x","path":"/y"}]"#,
+                r#"{"a":{"x":1},"b":{},"y":1}"#,
+            ),
+            (
+                r#"{"a":1}"#,
+                r#"[{"op":"test","path":"/a","value":1.0},{"op":"replace","path":"","value":[]}]"#,
+                "[]",
+            ),
+            (
+                r#"{"a":1}"#,
+                r#"[{"op":"test","path":"/a","value":2}]"#,
+                "operation 0: the value is not what `test` says",
+            ),
+            (r#"{"a":1}"#, r#"[{"op":"replace","path":"/b","value":2}]"#, "operation 0: nothing at `b`"),
+            (r#"{"a":1}"#, r#"[{"op":"blur","path":"/a"}]"#, r#"{"a":1}"#),
+        ] {
+            assert_eq!(patched(text, patch), result);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! `RunAgentInput`: what an application asks an agent.
+
+use super::message::message;
+use crate::codec::Source;
+use crate::ir::{Fields, Kind, Run, Tool, Transcript, Value};
+
+/// A request. Context, forwarded properties and resumed interrupts are AG-UI's own, and so extras.
+pub(in crate::formats::ag_ui) fn request(value: Value<'_>, source: &mut Source<'_>) -> Transcript {
+    let fields = value.fields();
+    let messages = fields.list("messages").map(|item| message(item, source)).collect();
+    let tools = fields.list("tools").map(|item| tool(item, source)).collect();
+    let run = Run {
+        id: fields.string("runId"),
+        thread_id: fields.string("threadId"),
+        place: source.place(value),
+        names: ["/runId", "/threadId", "", ""],
+        ..Run::default()
+    };
+    skip_if_empty(fields, "context");
+    let state = fields.json("state");
+    Transcript {
+        run,
+        messages,
+        tools,
+        state,
+        complete: true,
+        extras: source.extras(value),
+        ..Transcript::default()
+    }
+}
+
+/// An empty list says nothing: it is what a request without one means.
+fn skip_if_empty(fields: Fields<'_>, name: &str) {
+    if let Some(list) = fields.get(name)
+        && list.kind() == Kind::Array
+        && list.elements().next().is_none()
+    {
+        list.skip();
+    }
+}
+
+fn tool(value: Value<'_>, source: &Source<'_>) -> Tool {
+    let fields = value.fields();
+    Tool {
+        name: fields.string("name").unwrap_or_default(),
+        description: fields.string("description"),
+        schema: fields.json("parameters"),
+        raw: None,
+        extras: source.extras(value),
+        place: source.place(value),
+    }
+}

@@ -1,0 +1,131 @@
+//! Shared state and activities: snapshots, and patches that are applied to the last value.
+
+use super::message::activity_part;
+use super::run::{Kind, New, Slot};
+use super::stream::Reader;
+use super::{patch, rest, skip};
+use crate::emit::{Emit, Frame};
+use crate::ir::{EventKind, Fields, Json, JsonString, Kind as JsonKind, Role, Value};
+
+impl Reader {
+    pub(super) fn state_snapshot<'f>(
+        &mut self,
+        event: Fields<'f>,
+        frame: Frame<'f>,
+        emit: &mut Emit<'_, 'f>,
+    ) {
+        self.running(emit, "STATE_SNAPSHOT");
+        let Some(snapshot) = event.member("snapshot") else { return rest::raw(frame, emit) };
+        let state = snapshot.json();
+        self.state = Some(state.clone());
+        emit.push_from(snapshot, EventKind::State(state));
+        rest::of_run("STATE_SNAPSHOT", event, emit);
+    }
+
+    pub(super) fn state_delta<'f>(&mut self, event: Fields<'f>, frame: Frame<'f>, emit: &mut Emit<'_, 'f>) {
+        self.running(emit, "STATE_DELTA");
+        let known = self.state.clone().unwrap_or_else(|| Json::from_valid("{}"));
+        let Some((delta, state)) = patched(&known, event, "delta", frame, emit) else {
+            return rest::raw(frame, emit);
+        };
+        self.state = Some(state.clone());
+        emit.push_from(delta, EventKind::State(state));
+        rest::of_run("STATE_SNAPSHOT", event, emit);
+    }
+
+    pub(super) fn activity_snapshot<'f>(
+        &mut self,
+        event: Fields<'f>,
+        frame: Frame<'f>,
+        emit: &mut Emit<'_, 'f>,
+    ) {
+        self.running(emit, "ACTIVITY_SNAPSHOT");
+        let (Some(id), Some(kind), Some(content)) =
+            (event.token("messageId"), event.token("activityType"), event.get("content"))
+        else {
+            return self.nameless(Slot::Text, frame, emit);
+        };
+        let word = id.decode();
+        let known = self.run.held(&word, Kind::Activity);
+        let keep = event.get("replace").is_some_and(|replace| replace.peek() == "false");
+        if keep && self.activities.contains_key(&*word) {
+            return rest::raw(frame, emit);
+        }
+        let first = known.is_none();
+        let message = known.unwrap_or_else(|| {
+            let role = Role::Other(JsonString::from_plain("activity"));
+            self.run.begin(New { kind: Kind::Activity, role, id: Some(id.owned()), name: None }, emit)
+        });
+        let value = content.json();
+        self.activities.insert(word.into_owned(), (kind.owned(), value.clone()));
+        for member in ["messageId", "activityType", "replace"] {
+            skip(event, member);
+        }
+        let part = activity_part(kind.owned(), Some(id.owned()), value, emit.at(content).to_place());
+        emit.push(EventKind::Whole { message: self.run.messages[message].key, part: Box::new(part) });
+        if first {
+            self.run.rest_of_first(message, event, emit);
+        } else {
+            self.run.rest_of_message(message, event, emit);
+        }
+    }
+
+    pub(super) fn activity_delta<'f>(
+        &mut self,
+        event: Fields<'f>,
+        frame: Frame<'f>,
+        emit: &mut Emit<'_, 'f>,
+    ) {
+        self.running(emit, "ACTIVITY_DELTA");
+        let Some(id) = event.token("messageId") else { return self.nameless(Slot::Text, frame, emit) };
+        let word = id.decode().into_owned();
+        let known = self.run.held(&word, Kind::Activity).zip(self.activities.get(&word).cloned());
+        let Some((message, (name, content))) = known else {
+            let message = format!("a patch for the activity `{word}`, which is not in this run");
+            let help = "send ACTIVITY_SNAPSHOT with this messageId first";
+            emit.report.warning("ag-ui/unknown-activity", frame.at(frame.root), message, help);
+            return rest::raw(frame, emit);
+        };
+        let Some((patch, content)) = patched(&content, event, "patch", frame, emit) else {
+            return rest::raw(frame, emit);
+        };
+        let name = event.string("activityType").unwrap_or(name);
+        skip(event, "messageId");
+        self.activities.insert(word, (name.clone(), content.clone()));
+        let part = activity_part(name, Some(id.owned()), content, emit.at(patch).to_place());
+        emit.push(EventKind::Whole { message: self.run.messages[message].key, part: Box::new(part) });
+        self.run.rest_of_message(message, event, emit);
+    }
+}
+
+/// The value with the patch applied; a patch that cannot be is told and changes nothing.
+fn patched<'f>(
+    known: &Json,
+    event: Fields<'f>,
+    member: &str,
+    frame: Frame<'f>,
+    emit: &mut Emit<'_, 'f>,
+) -> Option<(Value<'f>, Json)> {
+    let patch = event.get(member).filter(|patch| patch.kind() == JsonKind::Array)?;
+    for operation in patch.elements().filter(|operation| !patch::is_known(*operation)) {
+        let help = "RFC 6902 has add, remove, replace, move, copy and test; any other is left out";
+        emit.report.warning(
+            "ag-ui/unknown-operation",
+            frame.at(operation),
+            "an unknown patch operation",
+            help,
+        );
+    }
+    match patch::apply(known, patch) {
+        Ok(value) => {
+            patch.skip();
+            Some((patch, value))
+        }
+        Err(fault) => {
+            let message = format!("the patch does not apply: {fault}");
+            let help = "nothing of it is done; the value stays as it was";
+            emit.report.warning("ag-ui/patch-failed", frame.at(patch), message, help);
+            None
+        }
+    }
+}

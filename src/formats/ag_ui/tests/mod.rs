@@ -1,0 +1,3 @@
+//! The room's tests: frames in, lines out.
+
+mod stream;

@@ -1,0 +1,108 @@
+//! Answers of tools.
+
+use super::message::{History, Written};
+use super::part;
+use super::place;
+use crate::ir::{ApprovalResponse, At, Json, JsonString, Message, Part, PartKind, Patch, Status, ToolResult};
+use crate::report::{Loss, Report};
+
+impl History {
+    /// A tool message. `message` is the one it stands in, if it is the first answer there.
+    pub(super) fn answer(
+        &mut self,
+        result: &ToolResult,
+        part: &Part,
+        message: Option<&Message>,
+        report: &mut Report,
+    ) -> Written {
+        let call = self.answered(result, part, report);
+        let mut patch = place::own(&part.extras, "", "", report);
+        let id = self.answer_id(message, &mut patch, report);
+        let output = part::output(result, &part.place, report);
+        let json = place::object(&patch, |object| {
+            object.text("id", &id).word("role", "tool").text("toolCallId", &call);
+            object.raw("content", output.as_str());
+            match (result.status, output.as_token()) {
+                (Status::Ok, _) => {}
+                (Status::Error | Status::Denied, Some(text)) => {
+                    object.token("error", text);
+                }
+                (Status::Error | Status::Denied, None) => {
+                    object.word("error", "error");
+                }
+            }
+            if let Some(message) = message {
+                object.json("metadata", message.metadata.as_ref());
+            }
+        });
+        Written { json, calls: Vec::new(), answers: Some(call) }
+    }
+
+    /// The id of the call that a result answers, and what AG-UI does not say of it.
+    pub(super) fn answered(&mut self, result: &ToolResult, part: &Part, report: &mut Report) -> JsonString {
+        let ToolResult { id, name, output: _, status, preliminary, provider_executed } = result;
+        let at = At::place(&part.place);
+        if name.is_some() {
+            report.lose(Loss::Dropped, at, "the name of the tool at its result", id.as_ref());
+        }
+        if *status == Status::Denied {
+            report.lose(Loss::Narrowed, at, "a denied call becomes one that failed", id.as_ref());
+        }
+        if *preliminary {
+            report.lose(Loss::Narrowed, at, "a preliminary result becomes a result", id.as_ref());
+        }
+        if *provider_executed {
+            report.lose(Loss::Dropped, at, "the mark that the provider ran the tool", id.as_ref());
+        }
+        let fit = self.calls.result(id.as_ref());
+        if fit.changed && id.is_none() {
+            report.invented("/toolCallId", "the id of the call that a result answers");
+        }
+        fit.id
+    }
+
+    fn answer_id(&mut self, message: Option<&Message>, patch: &mut Patch, report: &mut Report) -> JsonString {
+        let Some(message) = message else {
+            report.invented("/id", "the id of a message");
+            return self.ids.make();
+        };
+        patch.set.extend(place::own(&message.extras, "", "", report).set);
+        if let Some(name) = &message.name {
+            let what = format!("the name `{}` of a tool message", name.as_str());
+            report.dropped(At::place(&message.place.member("/name")), &what);
+        }
+        self.id(message, report)
+    }
+}
+
+/// The answer to a call that was not allowed, where its message holds none.
+pub(super) fn denial(response: &ApprovalResponse, message: &Message) -> Option<ToolResult> {
+    let ApprovalResponse { id: _, call_id, approved: _, reason } = response;
+    let answered = message.parts.iter().any(|part| match &part.kind {
+        PartKind::ToolResult(result) => result.id == *call_id,
+        _ => false,
+    });
+    let words = reason.clone().unwrap_or_else(|| JsonString::from_plain("Tool call execution denied."));
+    (!answered).then(|| ToolResult {
+        id: call_id.clone(),
+        name: None,
+        output: Some(Json::string(words.token())),
+        status: Status::Denied,
+        preliminary: false,
+        provider_executed: false,
+    })
+}
+
+/// Puts an answer behind the message with its call and the answers there; the client does the same.
+pub(super) fn insert(answer: Written, part: &Part, out: &mut Vec<Written>, report: &mut Report) {
+    let call = answer.answers.clone().unwrap_or_default();
+    let holder = out.iter().rposition(|message| message.calls.contains(&call));
+    let Some(holder) = holder else { return out.push(answer) };
+    let after = out[holder + 1..].iter().take_while(|message| message.answers.is_some()).count();
+    let place = holder + 1 + after;
+    if place < out.len() {
+        let what = "a tool's answer moves behind the message with its call";
+        report.lose(Loss::Moved, At::place(&part.place), what, Some(&call));
+    }
+    out.insert(place, answer);
+}

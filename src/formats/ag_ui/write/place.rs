@@ -1,0 +1,34 @@
+//! Extras: those of our own go back to their place, any other is reported.
+
+use crate::formats::ag_ui::FAMILY;
+use crate::ir::{Extras, Json, Obj, Patch, apply};
+use crate::report::Report;
+
+/// Our own members with this prefix, to be set under `base`; what has no place there is reported.
+pub(super) fn own(extras: &Extras, prefix: &str, base: &str, report: &mut Report) -> Patch {
+    let mut patch = Patch::default();
+    if extras.family != FAMILY {
+        report.drop_extras(extras);
+        return patch;
+    }
+    for extra in &extras.list {
+        match extra.name.strip_prefix(prefix).filter(|name| name.starts_with('/')) {
+            Some(name) => patch.set.push((format!("{base}{name}"), extra.value.clone())),
+            None => {
+                let at = crate::ir::At::place(&extra.place);
+                report.dropped(at, &format!("`{}`", extra.name));
+            }
+        }
+    }
+    patch
+}
+
+/// An object with members set after it was written.
+pub(super) fn object(patch: &Patch, write: impl FnOnce(&mut Obj<'_>)) -> Json {
+    let mut bytes = Vec::new();
+    let mut object = Obj::begin(&mut bytes);
+    write(&mut object);
+    object.end();
+    let text = String::from_utf8_lossy(&bytes);
+    Json::from_valid(if patch.is_empty() { text.into_owned() } else { apply(&text, patch) })
+}
