@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use crate::emit::WriteEvents;
 use crate::framing::Out;
 use crate::ir::{
-    At, Delta, Event, EventKind, Extra, Extras, FileContent, Finish, FrameExtra, Input, Json, Merge, Message,
+    At, AtNode, Delta, Event, EventKind, Extra, Extras, FileContent, Finish, FrameExtra, Input, Json, Merge, Message,
     MessageHead, MessageKey, Part, PartKey, PartKind, Place, Role, Scope, Transcript, merge,
 };
 use crate::report::Report;
@@ -23,6 +23,8 @@ pub struct Fold<'t> {
     messages: HashMap<MessageKey, Spot>,
     parts: Vec<Option<Spot>>,
     choices: Vec<u32>,
+    /// Messages all of which was taken back.
+    void: Vec<usize>,
 }
 
 /// Where a part stands in the tree: message and part. For a message, the part is where its running step begins.
@@ -37,7 +39,8 @@ impl<'t> Fold<'t> {
     #[must_use]
     pub fn new(then: Then<'t>) -> Self {
         let run = Transcript::default();
-        Self { then, run, messages: HashMap::new(), parts: Vec::new(), choices: Vec::new() }
+        let (parts, choices, void) = (Vec::new(), Vec::new(), Vec::new());
+        Self { then, run, messages: HashMap::new(), parts, choices, void }
     }
 
     fn message(&mut self, key: MessageKey) -> Option<&mut Message> {
@@ -55,7 +58,9 @@ impl<'t> Fold<'t> {
         self.messages.insert(key, Spot { message: self.run.messages.len(), part: 0 });
         self.choices.push(choice);
         let place = at.to_place();
-        self.run.messages.push(Message { role, id, name, place, ..Message::default() });
+        // In a frame the id may stand anywhere: the frame as a whole is its place.
+        let id_name = matches!(at.node, AtNode::Value(_)).then_some("");
+        self.run.messages.push(Message { role, id, name, place, id_name, ..Message::default() });
     }
 
     fn push(&mut self, message: MessageKey, part: Part) -> Option<Spot> {
@@ -113,10 +118,14 @@ impl<'t> Fold<'t> {
         }
     }
 
-    fn revise(&mut self, key: PartKey, part: &Part) {
+    fn revise(&mut self, key: PartKey, part: &Part, report: &mut Report) {
         if let Some(known) = self.part(key) {
             let extras = std::mem::take(&mut known.extras);
-            *known = part.clone();
+            let mut told = part.clone();
+            if retell(&known.kind, &mut told.kind) {
+                report.dropped(At::place(&known.place), "an earlier text, which a later one replaces,");
+            }
+            *known = told;
             for extra in extras.list {
                 if known.extras.get(&extra.name).is_none() {
                     known.extras.put(&extras.family, extra, Merge::Replace);
@@ -133,7 +142,10 @@ impl<'t> Fold<'t> {
             return;
         };
         for part in message.parts.drain(place.part.min(message.parts.len())..) {
-            report.dropped(At::place(&part.place), "a part of a step that was tried again");
+            report.dropped(At::place(&part.place), "a part that was taken back");
+        }
+        if message.parts.is_empty() {
+            self.void.push(place.message);
         }
         for part in self
             .parts
@@ -198,6 +210,7 @@ impl<'t> Fold<'t> {
                 }
             }
         }
+        leave_out(&mut run.messages, std::mem::take(&mut self.void), report);
         self.messages.clear();
         self.parts.clear();
         self.choices.clear();
@@ -242,7 +255,7 @@ impl Fold<'_> {
             EventKind::StepReset { message } => self.reset_step(*message, report),
             EventKind::PartStart { key, message, part } => self.start_part(*key, *message, (**part).clone()),
             EventKind::Delta { key, delta } => self.delta(*key, delta),
-            EventKind::Revise { key, part } => self.revise(*key, part),
+            EventKind::Revise { key, part } => self.revise(*key, part, report),
             EventKind::Whole { message, part } => self.whole(*message, part, report),
             EventKind::Usage(usage) => self.run.usage.update((**usage).clone()),
             EventKind::State(state) => self.run.state = Some(state.clone()),
@@ -261,6 +274,39 @@ impl Fold<'_> {
             }
             EventKind::Raw { family, value } => self.raw(family, value, at),
         }
+    }
+}
+
+/// Leaves out the messages that were taken back and have said nothing since.
+fn leave_out(messages: &mut Vec<Message>, mut void: Vec<usize>, report: &mut Report) {
+    void.sort_unstable();
+    void.dedup();
+    for index in void.into_iter().rev().filter(|index| messages[*index].parts.is_empty()).collect::<Vec<_>>() {
+        let message = messages.remove(index);
+        let what = "a message that was taken back";
+        report.lose(crate::report::Loss::Dropped, At::place(&message.place), what, message.id.as_ref());
+    }
+}
+
+/// Keeps of a part that is told anew what the new one does not say. Tells whether a text is lost.
+fn retell(known: &PartKind, told: &mut PartKind) -> bool {
+    match (known, told) {
+        (PartKind::Text(known), PartKind::Text(told)) => !known.is_empty() && known != told,
+        (PartKind::Reasoning(known), PartKind::Reasoning(told)) => {
+            if told.text.is_empty() {
+                told.text = known.text.clone();
+            }
+            told.signature = told.signature.take().or_else(|| known.signature.clone());
+            told.encrypted = told.encrypted.take().or_else(|| known.encrypted.clone());
+            !known.text.is_empty() && known.text != told.text
+        }
+        (PartKind::ToolCall(known), PartKind::ToolCall(told)) => {
+            if told.input == Input::Absent {
+                told.input = known.input.clone();
+            }
+            false
+        }
+        _ => false,
     }
 }
 

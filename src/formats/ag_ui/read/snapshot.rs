@@ -160,13 +160,13 @@ impl Reader {
     /// A message that we do not have yet.
     fn take_over<'f>(&mut self, value: Value<'f>, _frame: Frame<'f>, emit: &mut Emit<'_, 'f>) {
         let fields = value.fields();
-        let reasoning = fields.token("role").is_some_and(|role| role.is("reasoning"));
+        let word = fields.token("role").map(|role| role.decode()).unwrap_or_default();
         let message = read_with(value, emit, |value, source| node(value, source));
         let Message { role, id, name, parts, metadata, .. } = message;
         let kind = match &role {
             Role::Tool => Kind::Answer,
-            Role::Other(word) if word.as_str() == "activity" => Kind::Activity,
-            Role::Assistant if reasoning => Kind::Reasoning,
+            Role::Assistant if word == "activity" => Kind::Activity,
+            Role::Assistant if word == "reasoning" => Kind::Reasoning,
             Role::System | Role::Developer | Role::User | Role::Assistant | Role::Other(_) => Kind::Said,
         };
         let held = self.run.begin(New { kind, role, id: id.clone(), name }, emit);

@@ -98,7 +98,10 @@ impl Reader {
         let message = match self.run.held(&word, Kind::Reasoning) {
             Some(message) => {
                 self.run.rest_of_message(message, event, emit);
-                message
+                if let Some(span) = self.run.spans.last_mut() {
+                    span.used = true;
+                }
+                return self.run.reopen(Slot::Reasoning, message, word, emit);
             }
             None => {
                 let new = New { kind: Kind::Reasoning, role: Role::Assistant, id: Some(id), name: None };

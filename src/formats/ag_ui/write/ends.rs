@@ -3,6 +3,7 @@
 use super::answer::denial;
 use super::history::array;
 use super::part;
+use super::pending::Pending;
 use super::piece::encrypted;
 use super::speaker::Speaker;
 use super::stream::Writer;
@@ -102,7 +103,7 @@ impl Writer {
             let what = "the mark that a tool failed";
             report.lose(Loss::Dropped, At::place(&part.place), what, result.id.as_ref());
         }
-        let output = part::output(result, &part.place, report).into_owned();
+        let output = part::output(result, &part.place, true, report).into_owned();
         report.drop_extras(&part.extras);
         let Self { speakers, history, .. } = self;
         let Some(speaker) = speakers.get_mut(message.0 as usize).and_then(Option::as_mut) else { return };
@@ -131,12 +132,15 @@ impl Writer {
         let Data { name, id, value, transient } = data;
         let Self { speakers, history, .. } = self;
         let Some(speaker) = speakers.get_mut(message.0 as usize).and_then(Option::as_mut) else { return };
-        if speaker.is_activity() {
-            let id = match &speaker.first {
-                Some((id, _)) => id.clone(),
-                None => speaker.begin(false, &mut history.ids, report),
+        if super::place::is_activity(part) {
+            let id = match (id, &speaker.first) {
+                (_, None) => speaker.begin(false, &mut history.ids, report),
+                (Some(id), Some(_)) => id.clone(),
+                (None, Some((id, _))) => id.clone(),
             };
-            let patch = speaker.pending.take("event:");
+            speaker.border();
+            let mut patch = speaker.pending.take("event:");
+            patch.set.extend(Pending::of(&part.extras).take("event:").set);
             let (owner, metadata) = (speaker.owner().cloned(), speaker.metadata.take());
             return out.patched_frame("", &patch, |frame| {
                 frame.word("type", "ACTIVITY_SNAPSHOT").text("messageId", &id).text("activityType", name);

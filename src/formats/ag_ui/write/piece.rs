@@ -209,6 +209,7 @@ impl Writer {
         report: &mut Report,
     ) {
         let Some(parent) = self.said(message, false, report) else { return };
+        self.history.tools.insert(call.name.as_str().to_owned());
         let id = call_id(call, part, &mut self.history.calls, report);
         let mut piece = self.opened(Form::Call, message, id, part, report);
         piece.name = call.name.clone();

@@ -1,7 +1,7 @@
 //! Extras: those of our own go back to their place, any other is reported.
 
-use crate::formats::ag_ui::FAMILY;
-use crate::ir::{Extras, Json, Obj, Patch, apply};
+use crate::formats::ag_ui::{FAMILY, words::ACTIVITY_TYPE};
+use crate::ir::{Extras, Json, Obj, Part, Patch, apply};
 use crate::report::Report;
 
 /// Our own members with this prefix, to be set under `base`; what has no place there is reported.
@@ -31,4 +31,9 @@ pub(super) fn object(patch: &Patch, write: impl FnOnce(&mut Obj<'_>)) -> Json {
     object.end();
     let text = String::from_utf8_lossy(&bytes);
     Json::from_valid(if patch.is_empty() { text.into_owned() } else { apply(&text, patch) })
+}
+
+/// Whether data is the content of an activity.
+pub(super) fn is_activity(part: &Part) -> bool {
+    part.extras.family == FAMILY && part.extras.get(ACTIVITY_TYPE).is_some()
 }

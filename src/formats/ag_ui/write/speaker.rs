@@ -50,10 +50,6 @@ impl Speaker {
         }
     }
 
-    pub(super) fn is_activity(&self) -> bool {
-        matches!(&self.role, Role::Other(word) if word.as_str() == "activity")
-    }
-
     /// What follows is a message of its own.
     pub(super) fn border(&mut self) {
         self.now = None;

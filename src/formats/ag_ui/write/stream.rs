@@ -43,12 +43,12 @@ pub(super) struct Writer {
 
 /// Makes a writer.
 pub(in crate::formats::ag_ui) fn writer() -> Box<dyn WriteEvents> {
-    Box::new(Writer::default())
+    Box::new(Writer { history: History::new(true), ..Writer::default() })
 }
 
 /// Makes a writer of Stackbone's dialect.
 pub(in crate::formats::ag_ui) fn stackbone_writer() -> Box<dyn WriteEvents> {
-    Box::new(Writer { stackbone: true, ..Writer::default() })
+    Box::new(Writer { stackbone: true, history: History::new(true), ..Writer::default() })
 }
 
 impl WriteEvents for Writer {
@@ -146,8 +146,7 @@ impl Writer {
             report.lose(crate::report::Loss::Dropped, at, what, id.as_ref());
             speaker.mute = true;
         }
-        let listens = !matches!(role, Role::Assistant | Role::Tool) && !speaker.is_activity();
-        speaker.collects = listens && !self.replying;
+        speaker.collects = !matches!(role, Role::Assistant | Role::Tool) && !self.replying;
         let index = key.0 as usize;
         if self.speakers.len() <= index {
             self.speakers.resize_with(index + 1, || None);
