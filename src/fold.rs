@@ -169,7 +169,8 @@ impl<'t> Fold<'t> {
         if let Some(last) = self.run.messages.last_mut() {
             last.parts.push(part);
         } else {
-            let name = format!("frame:{}", self.run.extras.list.len());
+            let frames = self.run.extras.list.iter().filter(|extra| extra.name.starts_with("frame:"));
+            let name = format!("frame:{}", frames.count());
             let extra = Extra { name, value: value.clone(), place: at.to_place() };
             self.run.extras.put(family, extra, Merge::Replace);
         }

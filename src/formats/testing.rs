@@ -78,7 +78,7 @@ pub(crate) fn read(format: &WireFormat, frames: &str) -> String {
 /// Holds that frames give these lines. White space at both ends of a line does not count.
 #[track_caller]
 pub(crate) fn check_read(format: &WireFormat, frames: &str, lines: &str) {
-    assert_eq!(read(format, frames).lines().collect::<Vec<_>>(), trimmed(lines));
+    assert_eq!(trimmed(&read(format, frames)), trimmed(lines));
 }
 
 fn trimmed(lines: &str) -> Vec<&str> {

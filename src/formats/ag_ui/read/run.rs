@@ -132,6 +132,7 @@ impl Run {
 
     /// Begins a message; those before it that have nothing open end.
     pub(super) fn begin(&mut self, new: New, emit: &mut Emit<'_, '_>) -> usize {
+        self.seal(emit);
         self.end_idle(emit);
         let index = self.messages.len();
         let key = MessageKey(index as u32);

@@ -131,7 +131,12 @@ impl Reader {
             return open;
         }
         if let Some(message) = self.run.held(&name, Kind::Said) {
-            self.same_speaker(message, event);
+            if !self.same_speaker(message, event) {
+                let help = "role and name of a message are those it began with";
+                let at = emit.here();
+                emit.report.warning("ag-ui/other-speaker", at, format!("`{name}` starts again as another"), help);
+                skip(event, "role");
+            }
             let open = self.run.reopen(Slot::Text, message, name.into_owned(), emit);
             self.run.rest_of_message(message, event, emit);
             return open;

@@ -14,7 +14,7 @@ use crate::ir::{
     Role, StopReason, Tape, ToolResult,
 };
 use crate::report::{Loss, Report};
-use crate::unsaid;
+use crate::unsaid::{self, RunMember};
 
 impl Writer {
     /// Writes what came before the reply, once, in one MESSAGES_SNAPSHOT.
@@ -181,7 +181,8 @@ impl Writer {
         };
         let kind = kind.filter(|_| part::is_event(value)).unwrap_or_default();
         let tied = ["TEXT_", "TOOL_", "REASONING_MESSAGE_", "RUN_", "MESSAGES_", "THINKING_"];
-        if kind.is_empty() || tied.iter().any(|start| kind.starts_with(start)) {
+        let tied = words::EVENTS.contains(&&*kind) && tied.iter().any(|start| kind.starts_with(start));
+        if kind.is_empty() || tied {
             report.dropped(at, "a frame that is no event of its own");
             return;
         }
@@ -285,12 +286,18 @@ impl Writer {
         for key in 0..self.speakers.len() {
             self.message_end(MessageKey(key as u32), out, report);
         }
-        self.flush_before(out, report);
         let failed = self.error.is_some() || finish.is_some_and(|finish| finish.reason == StopReason::Error);
+        if (complete && !failed) || !self.before.is_empty() {
+            self.start(out, report);
+        }
+        self.flush_before(out, report);
         if complete && !failed {
             self.finished(finish, out, report);
         } else {
             self.failed(finish, at, out, report);
+        }
+        if let Some(head) = self.head.take() {
+            unsaid::run(report, &head, &[RunMember::Model, RunMember::Time]);
         }
         if let Some((_, place)) = self.model.take() {
             report.dropped(At::place(&place), "the model's name");

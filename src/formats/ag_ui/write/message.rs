@@ -86,6 +86,9 @@ impl History {
 
     /// The id of a message, made up where it has none.
     pub(super) fn id(&mut self, message: &Message, report: &mut Report) -> JsonString {
+        if let Some(id) = &message.id {
+            self.ids.take(id);
+        }
         message.id.clone().unwrap_or_else(|| {
             report.invented("/id", "the id of a message");
             self.ids.make()
