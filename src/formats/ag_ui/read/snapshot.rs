@@ -224,10 +224,11 @@ impl Reader {
         emit.push_from(from, EventKind::Whole { message, part: Box::new(part) });
     }
 
+    /// A call of the conversation so far: it does not wait for the application.
     fn know(&mut self, call: &ToolCall, part: PartKey, message: usize) {
         if let Some(id) = &call.id {
             let name = call.name.clone();
-            let known = Call { part, message, name, parent: None, answered: false };
+            let known = Call { part, message, name, parent: None, answered: true };
             self.run.calls.insert(id.decode().into_owned(), known);
         }
     }

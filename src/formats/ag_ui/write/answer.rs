@@ -1,6 +1,6 @@
 //! Answers of tools.
 
-use super::message::{History, Written};
+use super::message::{History, Written, metadata_of};
 use super::part;
 use super::place;
 use crate::ir::{
@@ -20,6 +20,7 @@ impl History {
         let call = self.answered(result, part, report);
         let mut patch = place::own(&part.extras, "", "", report);
         let id = self.answer_id(message, &mut patch, report);
+        let metadata = message.and_then(|message| metadata_of(message, report));
         let output = part::output(result, &part.place, self.unknown, report);
         let json = place::object(&patch, |object| {
             object.text("id", &id).word("role", "tool").text("toolCallId", &call);
@@ -33,9 +34,7 @@ impl History {
                     object.word("error", "error");
                 }
             }
-            if let Some(message) = message {
-                object.json("metadata", message.metadata.as_ref());
-            }
+            object.json("metadata", metadata);
         });
         Written { json, calls: Vec::new(), answers: Some(call) }
     }

@@ -208,6 +208,9 @@ impl Writer {
     }
 
     pub(super) fn metadata(&mut self, message: MessageKey, value: &Json, at: At<'_>, report: &mut Report) {
+        if super::place::metadata(Some(value), at, report).is_none() {
+            return;
+        }
         match self.speaker(message) {
             Some(speaker) if speaker.mute => {}
             Some(speaker) => speaker.metadata = Some(crate::ir::merge(speaker.metadata.as_ref(), value)),

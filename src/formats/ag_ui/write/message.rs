@@ -100,6 +100,7 @@ impl History {
         let patch = place::own(&message.extras, "", "", report);
         let id = self.id(message, report);
         let unknown = self.unknown;
+        let metadata = metadata_of(message, report);
         let json = place::object(&patch, |object| {
             object.text("id", &id).word("role", role);
             if role == "user" {
@@ -108,7 +109,7 @@ impl History {
                 object.text("content", &instructions(message, report));
             }
             object.maybe("name", message.name.as_ref());
-            object.json("metadata", message.metadata.as_ref());
+            object.json("metadata", metadata);
         });
         out.push(Written::new(json));
     }
@@ -299,7 +300,8 @@ impl History {
         let message = pieces.message;
         if std::mem::replace(&mut pieces.first, false) {
             let patch = place::own(&message.extras, "", "", report);
-            let identity = Identity { patch, name: message.name.clone(), metadata: message.metadata.clone() };
+            let metadata = metadata_of(message, report).cloned();
+            let identity = Identity { patch, name: message.name.clone(), metadata };
             return (self.id(message, report), identity);
         }
         report.invented("/id", "the id of a message");
@@ -378,6 +380,12 @@ fn write_call(id: &JsonString, call: &ToolCall, object: &mut Obj<'_>) {
             Input::Text(_) | Input::Json(_) => function.text("arguments", &argument_text(call)),
         };
     });
+}
+
+/// The metadata of a message.
+pub(super) fn metadata_of<'m>(message: &'m Message, report: &mut Report) -> Option<&'m Json> {
+    let place = message.place.member("/metadata");
+    place::metadata(message.metadata.as_ref(), At::place(&place), report)
 }
 
 /// A text, or a list of parts.

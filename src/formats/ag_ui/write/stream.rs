@@ -255,8 +255,7 @@ fn is_of_the_end(kind: &EventKind<'_>) -> bool {
 
 /// A time in milliseconds; seconds are made such.
 fn milliseconds(time: &str) -> Option<String> {
-    if time.is_empty() || !time.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
-    }
-    Some(if time.len() > 11 { time.to_owned() } else { format!("{time}000") })
+    let digits = time.bytes().all(|byte| byte.is_ascii_digit());
+    let number: u64 = time.parse().ok().filter(|_| digits)?;
+    Some(if time.len() > 11 { number.to_string() } else { number.saturating_mul(1000).to_string() })
 }
