@@ -48,6 +48,7 @@ complete -c chatwire -n "__fish_chatwire_needs_command" -s v -l verbose -d 'Tell
 complete -c chatwire -n "__fish_chatwire_needs_command" -s h -l help -d 'Print help'
 complete -c chatwire -n "__fish_chatwire_needs_command" -s V -l version -d 'Print version'
 complete -c chatwire -n "__fish_chatwire_needs_command" -a "fold" -d 'Write a stream as the messages it adds up to'
+complete -c chatwire -n "__fish_chatwire_needs_command" -a "validate" -d 'Tell what is wrong with a stream or document'
 complete -c chatwire -n "__fish_chatwire_needs_command" -a "detect" -d 'Tell the wire format and framing, and why'
 complete -c chatwire -n "__fish_chatwire_needs_command" -a "formats" -d 'List the wire formats'
 complete -c chatwire -n "__fish_chatwire_needs_command" -a "completions" -d 'Write a completion script for a shell'
@@ -73,6 +74,17 @@ complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l pretty -d 'In
 complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -s q -l quiet -d 'Tell errors only'
 complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -s v -l verbose -d 'Tell each loss, not their sum'
 complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -s h -l help -d 'Print help'
+complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l max-frame -d 'Longest frame to read; K, M and G are understood' -r
+complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -s f -l from -d 'Format or family of the input [default: found out]' -r
+complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
+complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l report -d 'Reports as text for a person, or as a JSON object a line' -r -f -a "text\t''
+json\t''"
+complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l color -d 'When to colour reports' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -s q -l quiet -d 'Tell errors only'
+complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -s v -l verbose -d 'Tell each loss, not their sum'
+complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -s h -l help -d 'Print help'
 complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -l max-frame -d 'Longest frame to read; K, M and G are understood' -r
 complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
 complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -l report -d 'Reports as text for a person, or as a JSON object a line' -r -f -a "text\t''

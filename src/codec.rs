@@ -35,6 +35,8 @@ pub enum Shape {
     Request,
     /// One reply, whole.
     Response,
+    /// A page of a history, in the envelope a server answers with: where a reply would be asked for, but of messages.
+    Page,
     /// One reply as it happens.
     Stream,
     /// The native transcript: all of these.
@@ -48,7 +50,7 @@ impl Shape {
         match self {
             Self::Messages => "messages",
             Self::Request => "request",
-            Self::Response => "response",
+            Self::Response | Self::Page => "response",
             Self::Stream => "stream",
             Self::Transcript => "transcript",
         }

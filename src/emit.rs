@@ -4,6 +4,7 @@
 //! and takes along, as extras, every member that nobody read, so no reader can forget one.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use crate::framing::Out;
 use crate::ir::{
@@ -80,16 +81,17 @@ pub struct Emit<'e, 'f> {
     frame: Option<Frame<'f>>,
     held: Option<(EventKind<'f>, At<'f>)>,
     extras: Vec<Left<'f>>,
+    words: String,
     events: u32,
     changed: bool,
 }
 
-/// A member nobody read, as it waits for the frame's last event.
+/// A member nobody read, as it waits for the frame's last event; its path and name stand in the words.
 struct Left<'f> {
     family: Cow<'f, str>,
     scope: Scope,
-    path: String,
-    name: String,
+    path: Range<usize>,
+    name: Range<usize>,
     value: &'f str,
     merge: Merge,
 }
@@ -122,8 +124,20 @@ impl<'e, 'f> Emit<'e, 'f> {
         sinks: Sinks<'e>,
     ) -> Self {
         let Sinks { writer, out, report } = sinks;
-        let extras = Vec::new();
-        Self { report, writer, out, family, append, frame, held: None, extras, events: 0, changed: false }
+        let (extras, words) = (Vec::new(), String::new());
+        Self {
+            report,
+            writer,
+            out,
+            family,
+            append,
+            frame,
+            held: None,
+            extras,
+            words,
+            events: 0,
+            changed: false,
+        }
     }
 
     /// An event that comes from the frame as a whole, or from the end of the input.
@@ -189,11 +203,30 @@ impl<'e, 'f> Emit<'e, 'f> {
             if left.kind() == Kind::Null {
                 continue;
             }
-            let name = format!("{prefix}{}", left.pointer_from(value));
-            let merge = if self.append.contains(&name.as_str()) { Merge::Append } else { Merge::Replace };
+            let from = self.words.len();
+            self.words.push_str(prefix);
+            left.write_pointer(value, &mut self.words);
+            let name = from..self.words.len();
+            let merge =
+                if self.append.contains(&&self.words[name.clone()]) { Merge::Append } else { Merge::Replace };
             let family = Cow::Borrowed(self.family);
-            self.extras.push(Left { family, scope, path: left.pointer(), name, value: left.peek(), merge });
+            let path = self.path(left);
+            self.extras.push(Left { family, scope, path, name, value: left.peek(), merge });
         }
+    }
+
+    fn path(&mut self, value: Value<'f>) -> Range<usize> {
+        let from = self.words.len();
+        if let Some(frame) = self.frame {
+            value.write_pointer(frame.root, &mut self.words);
+        }
+        from..self.words.len()
+    }
+
+    fn word(&mut self, word: &str) -> Range<usize> {
+        let from = self.words.len();
+        self.words.push_str(word);
+        from..self.words.len()
     }
 
     /// A member that the reader of another family once left and that this wire carries as it was.
@@ -205,12 +238,13 @@ impl<'e, 'f> Emit<'e, 'f> {
         merge: Merge,
     ) {
         value.skip();
-        self.extras.push(Left { family, scope, path: value.pointer(), name, value: value.peek(), merge });
+        let (name, path) = (self.word(&name), self.path(value));
+        self.extras.push(Left { family, scope, path, name, value: value.peek(), merge });
     }
 
     /// A member that the wire says by what it leaves out (a part that nobody ends): it goes with the event held back.
     pub fn add(&mut self, scope: Scope, name: &str, value: &'static str) {
-        let (path, name) = (String::new(), name.to_owned());
+        let (path, name) = (0..0, self.word(name));
         let family = Cow::Borrowed(self.family);
         self.extras.push(Left { family, scope, path, name, value, merge: Merge::Replace });
     }
@@ -249,8 +283,8 @@ impl<'e, 'f> Emit<'e, 'f> {
             .map(|left| FrameExtra {
                 family: &left.family,
                 scope: left.scope,
-                path: &left.path,
-                name: &left.name,
+                path: &self.words[left.path.clone()],
+                name: &self.words[left.name.clone()],
                 value: left.value,
                 merge: left.merge,
             })

@@ -5,13 +5,16 @@
 
 use std::collections::HashMap;
 
+use crate::calls::resent;
 use crate::emit::WriteEvents;
 use crate::framing::Out;
 use crate::ir::{
-    At, AtNode, Delta, Event, EventKind, Extra, Extras, FileContent, Finish, FrameExtra, Input, Json, Merge, Message,
-    MessageHead, MessageKey, Part, PartKey, PartKind, Place, Role, Scope, Transcript, merge,
+    At, AtNode, Delta, Event, EventKind, Extra, Extras, FileContent, Finish, FrameExtra, Input, Json, Merge,
+    Message, MessageHead, MessageKey, Part, PartKey, PartKind, Place, Role, Scope, Transcript, merge,
 };
 use crate::report::Report;
+
+mod retell;
 
 /// What is done with each transcript.
 pub type Then<'t> = Box<dyn FnMut(Transcript, &mut Out, &mut Report) + 't>;
@@ -25,6 +28,8 @@ pub struct Fold<'t> {
     choices: Vec<u32>,
     /// Messages all of which was taken back.
     void: Vec<usize>,
+    /// The last frame of each part, by its key.
+    ends: Vec<u64>,
 }
 
 /// Where a part stands in the tree: message and part. For a message, the part is where its running step begins.
@@ -39,8 +44,8 @@ impl<'t> Fold<'t> {
     #[must_use]
     pub fn new(then: Then<'t>) -> Self {
         let run = Transcript::default();
-        let (parts, choices, void) = (Vec::new(), Vec::new(), Vec::new());
-        Self { then, run, messages: HashMap::new(), parts, choices, void }
+        let (parts, choices, void, ends) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Self { then, run, messages: HashMap::new(), parts, choices, void, ends }
     }
 
     fn message(&mut self, key: MessageKey) -> Option<&mut Message> {
@@ -122,7 +127,7 @@ impl<'t> Fold<'t> {
         if let Some(known) = self.part(key) {
             let extras = std::mem::take(&mut known.extras);
             let mut told = part.clone();
-            if retell(&known.kind, &mut told.kind) {
+            if retell::keep(&known.kind, &mut told.kind) {
                 report.dropped(At::place(&known.place), "an earlier text, which a later one replaces,");
             }
             *known = told;
@@ -192,6 +197,11 @@ impl<'t> Fold<'t> {
             return;
         }
         let member = Extra { name: extra.name.to_owned(), value: Json::from_valid(extra.value), place };
+        let known = node.list.iter().find(|known| known.name == member.name);
+        if let Some(known) = known.filter(|known| known.value == member.value && known.place != member.place)
+        {
+            report.stood_also(&member.place, &known.place);
+        }
         if let Some(old) = node.put(extra.family, member, extra.merge) {
             report.dropped(
                 At::place(&old),
@@ -211,11 +221,20 @@ impl<'t> Fold<'t> {
                 }
             }
         }
-        leave_out(&mut run.messages, std::mem::take(&mut self.void), report);
+        for (spot, end) in self.parts.iter().zip(&self.ends) {
+            let Some(spot) = spot else { continue };
+            let part = run.messages.get(spot.message).and_then(|message| message.parts.get(spot.part));
+            if let Some(part) = part.filter(|part| part.place.frame < *end) {
+                report.runs_to(&part.place, *end);
+            }
+        }
+        retell::leave_out(&mut run.messages, std::mem::take(&mut self.void), report);
         self.messages.clear();
         self.parts.clear();
         self.choices.clear();
+        self.ends.clear();
         (self.then)(run, out, report);
+        report.forget_places();
     }
 }
 
@@ -245,7 +264,8 @@ impl Fold<'_> {
         let at = event.at;
         match event.kind {
             EventKind::RunStart(_) | EventKind::RunEnd { .. } | EventKind::Note => {}
-            EventKind::StepEnd { .. } | EventKind::PartEnd { .. } => {}
+            EventKind::StepEnd { .. } => {}
+            EventKind::PartEnd { key } => self.end_part(*key, report),
             EventKind::MessageStart(head) => self.start_message(head, at),
             EventKind::Metadata { message, value } => {
                 if let Some(message) = self.message(*message) {
@@ -255,10 +275,21 @@ impl Fold<'_> {
             EventKind::StepStart { message } => self.start_step(*message, at),
             EventKind::StepReset { message } => self.reset_step(*message, report),
             EventKind::PartStart { key, message, part } => self.start_part(*key, *message, (**part).clone()),
-            EventKind::Delta { key, delta } => self.delta(*key, delta),
+            EventKind::Delta { key, delta } => {
+                if self.ends.len() <= key.0 as usize {
+                    self.ends.resize(key.0 as usize + 1, 0);
+                }
+                self.ends[key.0 as usize] = at.frame;
+                self.delta(*key, delta);
+            }
             EventKind::Revise { key, part } => self.revise(*key, part, report),
             EventKind::Whole { message, part } => self.whole(*message, part, report),
-            EventKind::Usage(usage) => self.run.usage.update((**usage).clone()),
+            EventKind::Usage(usage) => {
+                if !self.run.usage.is_unknown() && self.run.usage.place != usage.place {
+                    report.stood_also(&usage.place, &self.run.usage.place);
+                }
+                self.run.usage.update((**usage).clone());
+            }
             EventKind::State(state) => self.run.state = Some(state.clone()),
             EventKind::Interrupt(interrupt) => self.run.interrupts.push((**interrupt).clone()),
             EventKind::MessageEnd { key, finish } => {
@@ -278,36 +309,19 @@ impl Fold<'_> {
     }
 }
 
-/// Leaves out the messages that were taken back and have said nothing since.
-fn leave_out(messages: &mut Vec<Message>, mut void: Vec<usize>, report: &mut Report) {
-    void.sort_unstable();
-    void.dedup();
-    for index in void.into_iter().rev().filter(|index| messages[*index].parts.is_empty()).collect::<Vec<_>>() {
-        let message = messages.remove(index);
-        let what = "a message that was taken back";
-        report.lose(crate::report::Loss::Dropped, At::place(&message.place), what, message.id.as_ref());
-    }
-}
-
-/// Keeps of a part that is told anew what the new one does not say. Tells whether a text is lost.
-fn retell(known: &PartKind, told: &mut PartKind) -> bool {
-    match (known, told) {
-        (PartKind::Text(known), PartKind::Text(told)) => !known.is_empty() && known != told,
-        (PartKind::Reasoning(known), PartKind::Reasoning(told)) => {
-            if told.text.is_empty() {
-                told.text = known.text.clone();
-            }
-            told.signature = told.signature.take().or_else(|| known.signature.clone());
-            told.encrypted = told.encrypted.take().or_else(|| known.encrypted.clone());
-            !known.text.is_empty() && known.text != told.text
+impl Fold<'_> {
+    /// What can only be seen of a call's arguments once they are whole.
+    fn end_part(&mut self, key: PartKey, report: &mut Report) {
+        let Some(part) = self.part(key) else { return };
+        if let PartKind::ToolCall(call) = &part.kind
+            && let Input::Text(text) = &call.input
+            && resent(&text.decode()).is_some()
+        {
+            let message =
+                format!("the arguments of `{}` came in pieces and then once more whole", call.name.as_str());
+            let help = "they are read once; send either the pieces or the whole";
+            report.warning("call/arguments-resent", At::place(&part.place), message, help);
         }
-        (PartKind::ToolCall(known), PartKind::ToolCall(told)) => {
-            if told.input == Input::Absent {
-                told.input = known.input.clone();
-            }
-            false
-        }
-        _ => false,
     }
 }
 

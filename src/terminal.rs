@@ -2,13 +2,12 @@
 //!
 //! Invariant. Talk never fails a run: a closed stderr is a listener that has left.
 
-use std::borrow::Cow;
 use std::io::{IsTerminal, Stderr, Write, stderr};
 
 use anstream::AutoStream;
 use anstream::stream::{AsLockedWrite, RawStream};
 use anstyle::{AnsiColor, Style};
-use chatwire::report::{Diagnostic, Severity, Tally, to_json, to_text};
+use chatwire::report::{Diagnostic, Severity, Tally, escaped, to_json, to_text};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::cli::{OnLoss, ReportForm, Shared};
@@ -102,7 +101,7 @@ impl<W: RawStream + AsLockedWrite> Terminal<W> {
             return;
         }
         self.printed += 1;
-        self.print(&in_color(found, &to_text(&escaped(source), &visible(found))));
+        self.print(&in_color(found, &to_text(source, found)));
         let (source, message) = (source.to_owned(), found.message.clone());
         self.last = Some(Told { source, rule: found.rule, message, again: 0 });
     }
@@ -179,26 +178,6 @@ fn in_color(found: &Diagnostic, text: &str) -> String {
     let style = severity_style(found.severity);
     let tag = format!("{}[{}]", found.severity.word(), found.rule);
     text.replacen(&tag, &format!("{style}{tag}{style:#}"), 1)
-}
-
-/// The finding without control characters, so that input can't write to the terminal through it.
-fn visible(found: &Diagnostic) -> Diagnostic {
-    Diagnostic {
-        message: escaped(&found.message).into_owned(),
-        path: found.path.as_deref().map(|path| escaped(path).into_owned()),
-        ..found.clone()
-    }
-}
-
-fn escaped(text: &str) -> Cow<'_, str> {
-    if !text.contains(char::is_control) {
-        return Cow::Borrowed(text);
-    }
-    let mut shown = String::with_capacity(text.len() + 8);
-    for letter in text.chars() {
-        if letter.is_control() { shown.extend(letter.escape_default()) } else { shown.push(letter) }
-    }
-    Cow::Owned(shown)
 }
 
 #[cfg(test)]

@@ -208,6 +208,7 @@ fn split_message(mut message: Message, answered: bool, steps: &mut Vec<Message>,
         };
         if std::mem::replace(&mut first, false) {
             step.id = message.id.take();
+            step.id_name = message.id_name;
             step.name = message.name.take();
             step.metadata = message.metadata.take();
             step.extras = std::mem::take(&mut message.extras);

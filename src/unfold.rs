@@ -9,7 +9,7 @@ use crate::ir::{
 use crate::report::Report;
 
 /// Plays `transcript` to `writer`. Extras of the run and of messages come with the event that opens them; those of a
-/// part stay in the part.
+/// part stay in the part. Usage comes last, but first where there is no normal end that could tell it.
 pub fn unfold(transcript: &Transcript, writer: &mut dyn WriteEvents, out: &mut Out, report: &mut Report) {
     let mut player = Player { writer, out, report, parts: 0 };
     player.run(transcript);
@@ -51,6 +51,11 @@ impl Player<'_> {
         for param in params {
             self.report.dropped(At::place(&param.place), "a parameter of the request");
         }
+        let counted = EventKind::Usage(Box::new(usage.clone()));
+        let early = !complete || error.is_some();
+        if early && !usage.is_unknown() {
+            self.say(&counted, At::place(&usage.place), &[]);
+        }
         for (key, message) in (0..).zip(messages) {
             self.message(MessageKey(key), message);
         }
@@ -60,8 +65,8 @@ impl Player<'_> {
         for interrupt in interrupts {
             self.say(&EventKind::Interrupt(Box::new(interrupt.clone())), At::place(&interrupt.place), &[]);
         }
-        if !usage.is_unknown() {
-            self.say(&EventKind::Usage(Box::new(usage.clone())), At::place(&usage.place), &[]);
+        if !early && !usage.is_unknown() {
+            self.say(&counted, At::place(&usage.place), &[]);
         }
         if let Some(error) = error {
             self.say(&EventKind::Error(Box::new(error.clone())), At::place(&error.place), &[]);
@@ -143,19 +148,22 @@ impl Player<'_> {
         {
             self.say(&EventKind::Delta { key, delta: Delta::Signature(signature.token()) }, at, &[]);
         }
-        for source in cited {
-            let whole = EventKind::Whole { message, part: Box::new(source.clone()) };
-            self.say(&whole, At::place(&source.place), &[]);
+        for inner in cited {
+            self.part(message, inner, &[]);
         }
         self.say(&EventKind::PartEnd { key }, at, &[]);
     }
 }
 
-/// The sources right after a text that it cites.
+/// What stands between a text and the last source that it cites, that source included.
 fn cited_by<'p>(part: &Part, after: &'p [Part]) -> &'p [Part] {
     let cites = |part: &Part| matches!(&part.kind, PartKind::Source(source) if source.citation.is_some());
-    let is_text = matches!(part.kind, PartKind::Text(_));
-    let count = if is_text { after.iter().take_while(|part| cites(part)).count() } else { 0 };
+    if !matches!(part.kind, PartKind::Text(_)) {
+        return &after[..0];
+    }
+    let is_border = |part: &Part| matches!(part.kind, PartKind::Text(_) | PartKind::Step);
+    let border = after.iter().position(is_border).unwrap_or(after.len());
+    let count = after[..border].iter().rposition(cites).map_or(0, |last| last + 1);
     &after[..count]
 }
 
@@ -172,7 +180,14 @@ fn behead(part: &mut Part) -> Option<Body> {
             reasoning.signature = None;
             Some(Body::Text(std::mem::take(&mut reasoning.text)))
         }
-        PartKind::ToolCall(call) => Some(Body::Input(std::mem::take(&mut call.input))),
+        PartKind::ToolCall(call) => {
+            let input = std::mem::take(&mut call.input);
+            if matches!(&input, Input::Text(text) if text.is_empty()) {
+                // Empty text is not the same as none, and no delta could say it.
+                call.input = input.clone();
+            }
+            Some(Body::Input(input))
+        }
         PartKind::Reasoning(_)
         | PartKind::ToolResult(_)
         | PartKind::File(_)

@@ -1,6 +1,6 @@
 //! Losses that many targets share: what a history, a reply or a stream has no place for.
 
-use crate::ir::{At, Finish, Interrupt, Message, Param, Run, RunError, Tool, Transcript, Usage};
+use crate::ir::{At, Finish, Interrupt, Kind, Message, Param, Run, RunError, Tape, Tool, Transcript, Usage};
 use crate::report::{Loss, Report};
 
 /// The members of a [`Run`].
@@ -95,10 +95,28 @@ pub fn message_name(report: &mut Report, message: &Message) {
     }
 }
 
-/// Reports that the target has no place for the metadata of a message.
+/// Reports that the target has no place for the metadata of a message. A null extra of a member's name marks one that
+/// stood outside the metadata.
 pub fn metadata(report: &mut Report, message: &Message) {
-    if message.metadata.is_some() {
+    let Some(metadata) = &message.metadata else { return };
+    let mut tape = Tape::default();
+    let Ok(()) = tape.fill(metadata.as_str()) else { return };
+    let root = tape.root(metadata.as_str());
+    let (mut own, mut apart) = (root.kind() != Kind::Object || root.members().next().is_none(), Vec::new());
+    for (key, _) in root.members() {
+        let name = format!("/{}", key.decode());
+        let mark =
+            message.extras.list.iter().find(|extra| extra.value.kind() == Kind::Null && extra.name == name);
+        match mark {
+            Some(mark) => apart.push((&mark.place, name)),
+            None => own = true,
+        }
+    }
+    if own {
         report.dropped(At::place(&message.place.member("/metadata")), "the metadata of a message");
+    }
+    for (place, name) in apart {
+        report.dropped(At::place(place), &format!("`{name}`"));
     }
 }
 

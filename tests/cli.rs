@@ -33,6 +33,7 @@ fn help_is_as_reviewed() {
     for (name, words) in [
         ("chatwire", &["--help"][..]),
         ("fold", &["fold", "--help"]),
+        ("validate", &["validate", "--help"]),
         ("detect", &["detect", "--help"]),
         ("formats", &["formats", "--help"]),
         ("completions", &["completions", "--help"]),

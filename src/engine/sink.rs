@@ -23,6 +23,8 @@ pub(super) struct Work {
     pub(super) out: Out,
     pub(super) report: Report,
     pub(super) on_error: OnError,
+    /// How many replies had ended when losses were closed last.
+    closed: u64,
     /// How many frames or records there were, good or bad.
     pub(super) frames: u64,
     /// Whether `--on-error stop` has ended the run.
@@ -45,7 +47,26 @@ impl Work {
             Codec::Stream(codec) => codec.append,
             Codec::Messages(_) | Codec::Document(_) => &[],
         };
-        Self { from, to, append, out, report: Report::default(), on_error, frames: 0, stopped: false }
+        Self {
+            from,
+            to,
+            append,
+            out,
+            report: Report::default(),
+            on_error,
+            closed: 0,
+            frames: 0,
+            stopped: false,
+        }
+    }
+
+    /// A loss ends with the reply it is of.
+    pub(super) fn close_losses_of_reply(&mut self) {
+        let ended = self.report.replies().all;
+        if ended > self.closed {
+            self.closed = ended;
+            self.report.close_losses();
+        }
     }
 
     /// Takes a fault of the framing into the report.

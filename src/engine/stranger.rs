@@ -26,8 +26,18 @@ const SIGNS: &[(&str, Sign)] = &[
     ("a Bedrock Converse stream", |v| v.has("messageStart") || v.has("contentBlockDelta")),
     ("a Bedrock Converse request", |v| v.has("inferenceConfig") || v.has("toolConfig")),
     ("an Ollama body", |v| v.has("message") && v.has("done") && v.has("created_at")),
+    ("an Agenta session record", |v| v.has("session_update") && v.has("payload")),
     ("an error body", is_error),
 ];
+
+/// What tells a stream whose first values say little.
+const IN_STREAMS: &[(&str, Sign)] = &[("a Terminal Use task stream", |v| {
+    let piece = one_of(v, "type", &["text-delta", "reasoning-delta"]);
+    (piece && v.has("text") && !v.has("delta"))
+        || (is(v, "type", "finish") && v.has("totalUsage"))
+        || (is(v, "type", "tool-input-delta") && v.has("id") && v.has("delta"))
+        || is(v, "type", "handler-complete")
+})];
 
 /// What the sample is, where it is a wire of these.
 pub(super) fn name(sample: &Sample<'_>) -> Option<&'static str> {
@@ -36,7 +46,9 @@ pub(super) fn name(sample: &Sample<'_>) -> Option<&'static str> {
         return None;
     }
     let fields = first.fields();
-    SIGNS.iter().find(|(_, sign)| sign(fields)).map(|(name, _)| *name)
+    let in_any = |sign: &Sign| sample.values.iter().any(|value| sign(value.root.fields()));
+    let first = SIGNS.iter().find(|(_, sign)| sign(fields));
+    first.or_else(|| IN_STREAMS.iter().find(|(_, sign)| in_any(sign))).map(|(name, _)| *name)
 }
 
 fn is(fields: Fields<'_>, key: &str, word: &str) -> bool {

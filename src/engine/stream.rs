@@ -32,6 +32,7 @@ impl StreamLane {
             let mut emit = Emit::new(from.family, append, None, sinks);
             self.reader.sentinel(&mut emit);
             emit.close();
+            self.work.close_losses_of_reply();
             return;
         }
         let text = self.work.text(raw);
@@ -80,6 +81,7 @@ fn read(work: &mut Work, reader: &mut dyn ReadEvents, writer: &mut dyn WriteEven
     let mut emit = Emit::new(from.family, append, Some(frame), Sinks { writer, out, report });
     reader.read(frame, &mut emit);
     emit.close();
+    work.close_losses_of_reply();
 }
 
 /// What writes the events of a stream in `to`.

@@ -3,16 +3,25 @@
 use crate::codec::{Shape, WireFormat};
 
 mod ag_ui;
+mod agenta;
 mod anthropic;
 pub mod native;
 mod openai;
+mod terminal_use;
 #[cfg(test)]
 pub(crate) mod testing;
 mod vercel;
 
 /// All families, in the order that decides a tie of detection.
-const FAMILIES: &[&[WireFormat]] =
-    &[openai::FORMATS, anthropic::FORMATS, vercel::FORMATS, ag_ui::FORMATS, native::FORMATS];
+const FAMILIES: &[&[WireFormat]] = &[
+    openai::FORMATS,
+    anthropic::FORMATS,
+    vercel::FORMATS,
+    ag_ui::FORMATS,
+    agenta::FORMATS,
+    terminal_use::FORMATS,
+    native::FORMATS,
+];
 
 /// All wire formats, in the documented order.
 pub fn all() -> impl Iterator<Item = &'static WireFormat> {
@@ -30,8 +39,12 @@ pub fn of_family(family: &str) -> impl Iterator<Item = &'static WireFormat> + us
     all().filter(move |format| format.family == family)
 }
 
-/// The family's own format of this shape.
+/// The family's own format of this shape. A page stands where other families have a response.
 #[must_use]
 pub fn of_shape(family: &str, shape: Shape) -> Option<&'static WireFormat> {
-    of_family(family).find(|format| format.shape == shape && !format.id.contains('@'))
+    let fits = |format: &WireFormat| match format.shape {
+        Shape::Page => shape == Shape::Page || shape == Shape::Response,
+        own => own == shape,
+    };
+    of_family(family).find(|format| fits(format) && !format.id.contains('@'))
 }

@@ -32,7 +32,34 @@ struct Node {
     end: u32,
     next: u32,
     seen: Cell<Seen>,
-    escaped_key: bool,
+    tag: u32,
+    /// Of an object: which keys it may have, a bit for each tag.
+    keys: u64,
+    /// Of an object: two keys may be the same, or one has escapes.
+    repeats: bool,
+}
+
+/// The tag of a key with escapes: it has to be looked at.
+const ESCAPED: u32 = u32::MAX;
+
+/// The bit of a tag in the set of an object's keys.
+#[inline]
+fn key_bit(tag: u32) -> u64 {
+    1 << (tag.wrapping_mul(0x9e37_79b1) >> 26)
+}
+
+/// Length and three bytes of a key: keys with different tags differ.
+#[inline]
+#[allow(clippy::cast_possible_truncation, reason = "a tag may forget")]
+fn key_tag(key: &[u8]) -> u32 {
+    match key {
+        [] => 0,
+        [first, .., last] => {
+            let middle = key[key.len() / 2];
+            u32::from_le_bytes([key.len() as u8 & 0x7f, *first, middle, *last])
+        }
+        [only] => u32::from_le_bytes([1, *only, 0, 0]),
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -185,6 +212,30 @@ impl<'f> Value<'f> {
         JsonStr::new(&self.text[node.key_start as usize..node.key_end as usize])
     }
 
+    /// The last member of this name.
+    fn search(self, key: &str, tag: u32) -> Option<Self> {
+        let repeats = self.node().repeats;
+        let mut found = None;
+        for child in self.children() {
+            if child.is_called(key, tag) {
+                found = Some(child);
+                if !repeats {
+                    break;
+                }
+            }
+        }
+        found
+    }
+
+    #[inline]
+    fn is_called(self, key: &str, tag: u32) -> bool {
+        let node = self.node();
+        if node.tag == tag {
+            return &self.text.as_bytes()[node.key_start as usize..node.key_end as usize] == key.as_bytes();
+        }
+        node.tag == ESCAPED && self.key().is(key)
+    }
+
     #[inline]
     fn open(self) {
         if self.node().seen.get() == Seen::Not {
@@ -242,28 +293,48 @@ impl<'f> Value<'f> {
     #[must_use]
     pub fn pointer_from(self, base: Value<'f>) -> String {
         let mut pointer = String::new();
+        self.write_pointer(base, &mut pointer);
+        pointer
+    }
+
+    /// Appends the JSON pointer of the value from `base`, which must hold it.
+    pub fn write_pointer(self, base: Value<'f>, out: &mut String) {
         let mut at = base;
         while at.index != self.index {
             let array = at.kind() == Kind::Array;
             let Some((position, child)) = at.children().enumerate().find(|(_, child)| child.holds(self))
             else {
-                return pointer;
+                return;
             };
-            pointer.push('/');
+            out.push('/');
             if array {
-                pointer.push_str(&position.to_string());
+                push_number(position, out);
             } else {
-                pointer.push_str(&child.key().decode().replace('~', "~0").replace('/', "~1"));
+                push_step(&child.key().decode(), out);
             }
             at = child;
         }
-        pointer
     }
 
     /// Byte offset of the value in its text.
     #[must_use]
     pub fn offset(self) -> usize {
         self.node().start as usize
+    }
+}
+
+fn push_number(number: usize, out: &mut String) {
+    match u8::try_from(number) {
+        Ok(digit @ 0..=9) => out.push(char::from(b'0' + digit)),
+        Ok(_) | Err(_) => out.push_str(&number.to_string()),
+    }
+}
+
+fn push_step(key: &str, out: &mut String) {
+    if key.contains(['~', '/']) {
+        out.push_str(&key.replace('~', "~0").replace('/', "~1"));
+    } else {
+        out.push_str(key);
     }
 }
 
@@ -288,16 +359,8 @@ impl<'f> Fields<'f> {
     #[must_use]
     pub fn member(self, key: &str) -> Option<Value<'f>> {
         let object = self.object?;
-        let bytes = object.text.as_bytes();
-        let mut found = None;
-        for child in object.children() {
-            let node = child.node();
-            let same = &bytes[node.key_start as usize..node.key_end as usize] == key.as_bytes();
-            if same || (node.escaped_key && child.key().is(key)) {
-                found = Some(child);
-            }
-        }
-        found
+        let (node, tag) = (object.node(), key_tag(key.as_bytes()));
+        if node.keys & key_bit(tag) == 0 && !node.repeats { None } else { object.search(key, tag) }
     }
 
     /// The member with this key, unless it is null; looking is not reading.

@@ -118,17 +118,13 @@ impl Losses {
     }
 
     fn find(&mut self, frame: u64, same: impl Fn(&Slot) -> bool) -> Option<LossSlot> {
-        let all = self.slots.len();
-        for step in 0..all.min(LOOK_BACK) {
-            let index = (self.hint + step) % all;
-            if same(&self.slots[index]) {
-                let slot = &mut self.slots[index];
-                slot.last = slot.last.max(frame);
-                self.hint = index + 1;
-                return Some(LossSlot(index));
-            }
-        }
-        None
+        let start = if self.hint < self.slots.len() { self.hint } else { 0 };
+        let (before, after) = (0..start, start..self.slots.len());
+        let index = after.chain(before).take(LOOK_BACK).find(|index| same(&self.slots[*index]))?;
+        let slot = &mut self.slots[index];
+        slot.last = slot.last.max(frame);
+        self.hint = index + 1;
+        Some(LossSlot(index))
     }
 
     fn push(&mut self, slot: Slot) -> LossSlot {

@@ -5,20 +5,23 @@
 mod diagnostic;
 mod losses;
 mod render;
+mod spread;
 
-use crate::ir::{At, Extras, FrameExtra, JsonString};
+use crate::ir::{At, AtNode, Extras, FrameExtra, JsonString, Place};
 
 pub use diagnostic::{Diagnostic, Severity};
 pub use losses::{Loss, LossSlot};
-pub use render::{Tally, to_json, to_text};
+pub use render::{Tally, escaped, to_json, to_text};
 
 use losses::Losses;
+use spread::Spread;
 
 /// Collects diagnostics and losses as readers and writers meet them.
 #[derive(Debug, Default)]
 pub struct Report {
     ready: Vec<Diagnostic>,
     losses: Losses,
+    spread: Spread,
     errors: u64,
     lost: u64,
     replies: Replies,
@@ -90,7 +93,32 @@ impl Report {
     /// A loss of any kind, with the id of the call or message it is about.
     pub fn lose(&mut self, loss: Loss, at: At<'_>, what: &str, id: Option<&JsonString>) -> LossSlot {
         self.lost += 1;
-        self.losses.put(loss, at, what, id)
+        let slot = self.losses.put(loss, at, what, id);
+        if let AtNode::Place(place) = at.node
+            && let Some((last, others)) = self.spread.of(place)
+        {
+            self.losses.again(slot, last);
+            for other in others {
+                let slot = self.losses.put(loss, At::place(&other.place), what, id);
+                self.losses.again(slot, other.last);
+            }
+        }
+        slot
+    }
+
+    /// The node at `place` runs on to the frame `last`: what is lost of it is lost up to there.
+    pub fn runs_to(&mut self, place: &Place, last: u64) {
+        self.spread.runs_to(place, last);
+    }
+
+    /// The node at `place` said the same at `earlier`: what is lost of it is lost there too.
+    pub fn stood_also(&mut self, place: &Place, earlier: &Place) {
+        self.spread.stood_also(place, earlier);
+    }
+
+    /// Ends what [`Report::runs_to`] and [`Report::stood_also`] have said.
+    pub fn forget_places(&mut self) {
+        self.spread.clear();
     }
 
     /// The loss in `slot` goes on in another frame: the same text, the next piece.

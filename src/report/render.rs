@@ -1,15 +1,18 @@
 //! Diagnostics as text for a person and as JSON for a program.
 
+use std::borrow::Cow;
+
 use indexmap::IndexMap;
 use serde::Serialize;
 
 use super::diagnostic::{Diagnostic, Severity};
 use super::losses::NO_PLACE;
 
-/// `FILE:LINE: frame N, POINTER: SEVERITY[RULE]: message`, and `help: …` on a line of its own.
+/// `FILE:LINE: frame N, POINTER: SEVERITY[RULE]: message`, and `help: …` on a line of its own. What came from the
+/// input can't write to a terminal through it: see [`escaped`].
 #[must_use]
 pub fn to_text(source: &str, found: &Diagnostic) -> String {
-    let mut line = source.to_owned();
+    let mut line = escaped(source).into_owned();
     if found.line > 0 {
         line.push_str(&format!(":{}", found.line));
     }
@@ -20,7 +23,7 @@ pub fn to_text(source: &str, found: &Diagnostic) -> String {
         None => {}
     }
     if let Some(path) = &found.path {
-        line.push_str(path);
+        line.push_str(&escaped(path));
     }
     if line.ends_with(", ") {
         line.truncate(line.len() - 2);
@@ -28,11 +31,24 @@ pub fn to_text(source: &str, found: &Diagnostic) -> String {
     if !line.ends_with(": ") {
         line.push_str(": ");
     }
-    line.push_str(&format!("{}[{}]: {}", found.severity.word(), found.rule, found.message));
+    line.push_str(&format!("{}[{}]: {}", found.severity.word(), found.rule, escaped(&found.message)));
     if let Some(help) = &found.help {
-        line.push_str(&format!("\n  help: {help}"));
+        line.push_str(&format!("\n  help: {}", escaped(help)));
     }
     line
+}
+
+/// Text whose control characters are spelled out.
+#[must_use]
+pub fn escaped(text: &str) -> Cow<'_, str> {
+    if !text.contains(char::is_control) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 8);
+    for letter in text.chars() {
+        if letter.is_control() { shown.extend(letter.escape_default()) } else { shown.push(letter) }
+    }
+    Cow::Owned(shown)
 }
 
 #[derive(Serialize)]
@@ -102,7 +118,7 @@ impl Tally {
             return;
         }
         self.all += 1;
-        let kind = found.message.strip_suffix(NO_PLACE).unwrap_or(&found.message);
+        let kind = found.message.strip_suffix(NO_PLACE).unwrap_or(&found.message).trim_end_matches(',');
         if let Some(count) = self.kinds.get_mut(kind) {
             *count += 1;
         } else if self.kinds.len() < MOST_KINDS {

@@ -71,7 +71,9 @@ fn message(fields: Fields<'_>) -> Score {
     let said = fields.get("content").map(|content| content.kind());
     let known = ["developer", "system", "assistant", "user"].iter().any(|word| role.is(word));
     match said {
-        Some(Kind::String) if known && fields.has("id") => Score::of(50, "messages have id, role and content"),
+        Some(Kind::String) if known && fields.has("id") => {
+            Score::of(50, "messages have id, role and content")
+        }
         Some(Kind::String) if known => Score::of(40, "messages have role and content"),
         Some(Kind::Array) if known && fields.has("id") => Score::of(35, "messages have id, role and content"),
         _ => Score::NONE,

@@ -82,7 +82,8 @@ pub(super) fn write_stackbone(usage: &Usage, value: &mut Obj<'_>) {
 
 /// Reports the counts that Stackbone's event has no place for.
 pub(super) fn lose_in_stackbone(usage: &Usage, report: &mut crate::report::Report) {
-    let Usage { input: _, output: _, total: _, cache_read: _, cache_write: _, reasoning, cost, place } = usage;
+    let Usage { input: _, output: _, total: _, cache_read: _, cache_write: _, reasoning, cost, place } =
+        usage;
     let at = crate::ir::At::place(place);
     if reasoning.is_some() {
         report.dropped(at, "the count of reasoning tokens");

@@ -13,7 +13,7 @@ type Seen = Option<(u8, &'static str)>;
 
 /// How well a sample fits a stream.
 pub(super) fn stream(sample: &Sample<'_>) -> Score {
-    best(sample, |value, name| frame(value, name))
+    best(sample, frame)
 }
 
 /// How well a sample fits a reply.

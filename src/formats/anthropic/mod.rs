@@ -44,6 +44,8 @@ mod tests;
 const FAMILY: &str = "anthropic";
 /// The family of raw parts that are frames of a stream and no blocks of a message.
 const FRAMES: &str = "anthropic-stream";
+/// What stands before the name of a member that says something of its frame and nothing of the reply.
+const FRAME: &str = "frame:";
 /// What stands before the name of a request's member.
 const REQUEST: &str = "request:";
 

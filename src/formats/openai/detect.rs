@@ -95,7 +95,9 @@ fn chunk(fields: Fields<'_>) -> Seen {
 
 fn reply(fields: Fields<'_>) -> Seen {
     let choice = first(fields, "choices");
-    if !is_object(choice, "message") {
+    let finished = choice.token("finish_reason").is_some() && !choice.has("delta");
+    let filtered = finished && is(fields, "object", "chat.completion");
+    if !(is_object(choice, "message") || filtered) {
         return None;
     }
     match fields.token("object").map(|word| word.as_str()) {
@@ -120,6 +122,13 @@ const OTHERS: &[&str] = &[
     "output_config",
     "stop_sequences",
     "object",
+    "type",
+    "documents",
+    "k",
+    "p",
+    "safety_mode",
+    "harness",
+    "sessionId",
 ];
 
 /// Members that this wire alone has, as far as we know.
@@ -143,6 +152,26 @@ const OURS: &[&str] = &[
     "store",
     "verbosity",
     "prompt_cache_key",
+    "stop",
+    "seed",
+];
+
+/// How the names of models begin that are served by this wire.
+const MODELS: &[(&str, u8)] = &[
+    ("gpt-", 86),
+    ("chatgpt-", 86),
+    ("o1", 86),
+    ("o3", 86),
+    ("o4", 86),
+    ("deepseek", 60),
+    ("mistral", 60),
+    ("ministral", 60),
+    ("magistral", 60),
+    ("grok-", 60),
+    ("sonar", 60),
+    ("glm-", 60),
+    ("kimi", 60),
+    ("openai/", 60),
 ];
 
 fn body(fields: Fields<'_>) -> Seen {
@@ -158,7 +187,7 @@ fn body(fields: Fields<'_>) -> Seen {
     }
     let choice = fields.object("tool_choice");
     let model = fields.token("model").map_or("", |model| model.as_str());
-    let known = ["gpt-", "o1", "o3", "o4", "chatgpt-"].iter().any(|head| model.starts_with(head));
+    let named = MODELS.iter().find(|(head, _)| model.starts_with(head)).map(|(_, points)| *points);
     if fields.has("system") {
         // Anthropic's word; some servers of this wire let it pass.
         return Some((UNLIKELY, "`system` beside `messages`"));
@@ -166,8 +195,8 @@ fn body(fields: Fields<'_>) -> Seen {
     seen.extend([
         is_object(choice, "function").then_some((92, "`tool_choice` with its function")),
         fields.token("tool_choice").is_some().then_some((80, "`tool_choice` as a word")),
-        OURS.iter().any(|key| fields.has(key)).then_some((80, "parameters of Chat Completions")),
-        known.then_some((60, "the name of the model")),
+        OURS.iter().any(|key| fields.has(key)).then_some((88, "parameters of Chat Completions")),
+        named.map(|points| (points, "the name of the model")),
     ]);
     seen.into_iter().flatten().max_by_key(|(points, _)| *points)
 }
@@ -271,11 +300,11 @@ fn part(part: Fields<'_>, possible: (u8, &'static str)) -> Seen {
     match part.token("type")?.as_str() {
         "text" if part.token("text").is_some() => Some(possible),
         "image_url" if part.get("image_url").is_some() => Some((88, "a picture as `image_url`")),
-        "input_audio" if is_object(part, "input_audio") => Some((90, "a sound as `input_audio`")),
+        "input_audio" if part.get("input_audio").is_some() => Some((90, "a sound as `input_audio`")),
         "file" if is_object(part, "file") => Some((88, "a file with its `file`")),
         "refusal" if part.token("refusal").is_some() => Some((85, "a refusal among the content")),
-        "video_url" | "document_url" | "file_url" => Some((75, "a file by its URL")),
-        "thinking" if is_list(part, "thinking") => Some((85, "thinking among the content")),
+        "video_url" | "document_url" | "file_url" => Some((86, "a file by its URL")),
+        "thinking" if is_list(part, "thinking") => Some((93, "thinking among the content")),
         _ => None,
     }
 }

@@ -1,6 +1,6 @@
 //! Token counts. `prompt_tokens` holds the cached ones, `completion_tokens` the reasoning, as the shared counts do.
 
-use crate::ir::{Kind, Obj, Place, Usage, Value};
+use crate::ir::{Kind, Obj, Place, Tape, Usage, Value};
 
 /// Reads a `usage` object; members that are no shared count stay unread.
 pub(super) fn read(value: Value<'_>, place: Place) -> Usage {
@@ -19,10 +19,22 @@ pub(super) fn read(value: Value<'_>, place: Place) -> Usage {
     }
 }
 
-/// Whether both say the same, wherever they stood.
+/// The counts of a `usage` object that stays unread: Groq's, which stands inside a member of its own.
+pub(super) fn look(value: Value<'_>, place: Place) -> Option<Usage> {
+    let mut tape = Tape::default();
+    tape.fill(value.peek()).ok()?;
+    Some(read(tape.root(value.peek()), place))
+}
+
+/// Whether both say the same in the same place.
 pub(super) fn same(a: &Usage, b: &Usage) -> bool {
-    let strip = |usage: &Usage| Usage { place: Place::default(), ..usage.clone() };
-    strip(a) == strip(b)
+    let known = |usage: &Usage| Usage { place: Place::default(), ..usage.clone() };
+    a.place.path == b.place.path && known(a) == known(b)
+}
+
+/// Whether the counts stood in a member that goes back as it was.
+pub(super) fn is_nested(usage: &Usage) -> bool {
+    usage.place.path.starts_with("/x_groq")
 }
 
 /// Writes the members of a `usage` object. The three counts that every reader looks for are written where they are

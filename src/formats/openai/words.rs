@@ -37,6 +37,14 @@ const FINISH: &[(&str, StopReason)] = &[
 /// How many of [`FINISH`] the API's own types list.
 const TYPED: usize = 5;
 
+/// What a finish reason may be, for reports.
+pub(super) const FINISH_HELP: &str = "one of stop, length, tool_calls, content_filter, function_call";
+
+/// Whether the API's own types list the word.
+pub(super) fn is_typed(word: &str) -> bool {
+    FINISH[..TYPED].iter().any(|(known, _)| *known == word)
+}
+
 /// The reason behind a word.
 pub(super) fn reason(word: &str) -> StopReason {
     FINISH.iter().find(|(known, _)| *known == word).map_or(StopReason::Other, |(_, reason)| *reason)
@@ -47,9 +55,7 @@ pub(super) fn reason(word: &str) -> StopReason {
 pub(super) enum Vocabulary {
     /// Those of the API's types.
     Typed,
-    /// Those of vendors too, which clients of streams let pass.
-    Vendors,
-    /// Any: the source is this family.
+    /// Any: the source is this family, and vendors have words of their own.
     Own,
 }
 
@@ -65,24 +71,17 @@ pub(super) struct Word<'w> {
 /// The word for an end; `None` where nobody said.
 pub(super) fn word(finish: &Finish, vocabulary: Vocabulary) -> Option<Word<'_>> {
     let raw = finish.raw.as_ref().map(|raw| raw.as_str()).filter(|raw| !raw.is_empty());
-    if let Some(raw) = raw {
-        let known = match vocabulary {
-            Vocabulary::Typed => &FINISH[..TYPED],
-            Vocabulary::Vendors | Vocabulary::Own => FINISH,
-        };
-        if vocabulary == Vocabulary::Own
-            || known.iter().any(|(word, reason)| *word == raw && *reason == finish.reason)
-        {
-            return Some(Word { word: raw, narrowed: false });
-        }
+    let typed =
+        |raw: &str| FINISH[..TYPED].iter().any(|(word, reason)| *word == raw && *reason == finish.reason);
+    if let Some(raw) = raw.filter(|raw| vocabulary == Vocabulary::Own || typed(raw)) {
+        return Some(Word { word: raw, narrowed: false });
     }
     let (word, narrowed) = match finish.reason {
         StopReason::Stop => ("stop", false),
         StopReason::Length => ("length", false),
         StopReason::ToolCalls => ("tool_calls", false),
         StopReason::ContentFilter => ("content_filter", false),
-        StopReason::Paused => ("length", true),
-        StopReason::Cancelled | StopReason::Error | StopReason::Other => ("stop", true),
+        StopReason::Paused | StopReason::Cancelled | StopReason::Error | StopReason::Other => ("stop", true),
         StopReason::Unknown => return None,
     };
     Some(Word { word, narrowed })

@@ -21,7 +21,7 @@
 //! - `/dynamic`: `true` is a `dynamic-tool` part, `false` one that says `"dynamic": false`;
 //! - `/state`: `"streaming"` and `"input-streaming"` are parts that nobody ended, any other a state that the part's own
 //!   members do not show;
-//! - `/id` of a text is its id in the stream, which the message does not keep.
+//! - `/textIds/N` of a message is the id that its text N had in the stream, which the message does not keep.
 
 use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
@@ -42,6 +42,9 @@ const FAMILY: &str = "vercel";
 
 /// A reply is one message.
 const REPLY: MessageKey = MessageKey(0);
+
+/// The extras of a message that are the ids of its texts in the stream, by number.
+const TEXT_IDS: &str = "/textIds/";
 
 /// The wire formats of the family.
 pub(super) const FORMATS: &[WireFormat] = &[

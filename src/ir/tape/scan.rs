@@ -2,39 +2,59 @@
 
 use std::cell::Cell;
 
-use super::{JsonFault, MAX_DEPTH, Node, Seen};
+use super::{ESCAPED, JsonFault, MAX_DEPTH, Node, Seen, key_bit, key_tag};
 
 pub(super) struct Scanner<'a> {
     bytes: &'a [u8],
     at: usize,
     nodes: &'a mut Vec<Node>,
+    fault: Option<JsonFault>,
 }
+
+/// Something is wrong, and the scanner knows what: so the good path hands nothing on.
+struct Bad;
 
 /// Where a member's key stands.
 #[derive(Clone, Copy, Default)]
 struct Key {
     start: usize,
     end: usize,
-    escaped: bool,
+    tag: u32,
 }
 
 impl<'a> Scanner<'a> {
     pub(super) fn new(bytes: &'a [u8], nodes: &'a mut Vec<Node>) -> Self {
-        Self { bytes, at: 0, nodes }
+        Self { bytes, at: 0, nodes, fault: None }
     }
 
     pub(super) fn document(mut self) -> Result<(), JsonFault> {
+        match self.whole() {
+            Ok(()) => Ok(()),
+            Err(Bad) => {
+                Err(self.fault.unwrap_or(JsonFault { offset: self.at, what: "no JSON", cut_short: false }))
+            }
+        }
+    }
+
+    fn whole(&mut self) -> Result<(), Bad> {
         if u32::try_from(self.bytes.len()).is_err() {
-            return Err(self.fault("text over 4 GiB"));
+            return self.bad("text over 4 GiB");
         }
         self.space();
         self.value(Key::default(), 0)?;
         self.space();
-        if self.at == self.bytes.len() { Ok(()) } else { Err(self.fault("text after the value")) }
+        if self.at == self.bytes.len() { Ok(()) } else { self.bad("text after the value") }
     }
 
-    fn fault(&self, what: &'static str) -> JsonFault {
-        JsonFault { offset: self.at, what, cut_short: self.at >= self.bytes.len() }
+    #[cold]
+    fn bad<T>(&mut self, what: &'static str) -> Result<T, Bad> {
+        self.bad_if_cut(what, self.at >= self.bytes.len())
+    }
+
+    #[cold]
+    fn bad_if_cut<T>(&mut self, what: &'static str, cut_short: bool) -> Result<T, Bad> {
+        self.fault = Some(JsonFault { offset: self.at, what, cut_short });
+        Err(Bad)
     }
 
     #[inline]
@@ -49,7 +69,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    fn value(&mut self, key: Key, depth: u32) -> Result<(), JsonFault> {
+    fn value(&mut self, key: Key, depth: u32) -> Result<(), Bad> {
         let index = self.nodes.len();
         let start = self.at;
         self.nodes.push(Node {
@@ -59,20 +79,22 @@ impl<'a> Scanner<'a> {
             end: 0,
             next: 0,
             seen: Cell::new(Seen::Not),
-            escaped_key: key.escaped,
+            tag: key.tag,
+            keys: 0,
+            repeats: false,
         });
         match self.peek() {
             Some(b'"') => {
                 self.string()?;
             }
-            Some(b'{') => self.object(depth)?,
+            Some(b'{') => self.object(index, depth)?,
             Some(b'[') => self.array(depth)?,
             Some(b't') => self.word(b"true")?,
             Some(b'f') => self.word(b"false")?,
             Some(b'n') => self.word(b"null")?,
             Some(b'-' | b'0'..=b'9') => self.number()?,
-            Some(_) => return Err(self.fault("expected a value")),
-            None => return Err(self.fault("the text ends where a value should stand")),
+            Some(_) => return self.bad("expected a value"),
+            None => return self.bad("the text ends where a value should stand"),
         }
         let next = offset(self.nodes.len());
         let node = &mut self.nodes[index];
@@ -81,42 +103,49 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    fn deeper(&mut self, depth: u32) -> Result<(), JsonFault> {
+    fn deeper(&mut self, depth: u32) -> Result<(), Bad> {
         if depth == MAX_DEPTH {
-            return Err(self.fault("nested deeper than 512 levels"));
+            return self.bad("nested deeper than 512 levels");
         }
         self.at += 1;
         self.space();
         Ok(())
     }
 
-    fn object(&mut self, depth: u32) -> Result<(), JsonFault> {
+    fn object(&mut self, index: usize, depth: u32) -> Result<(), Bad> {
         self.deeper(depth)?;
         if self.peek() == Some(b'}') {
             self.at += 1;
             return Ok(());
         }
+        let (mut keys, mut repeats) = (0, false);
         loop {
             if self.peek() != Some(b'"') {
-                return Err(self.fault("expected a key in quotes"));
+                return self.bad("expected a key in quotes");
             }
             let start = self.at + 1;
             let escaped = self.string()?;
-            let key = Key { start, end: self.at - 1, escaped };
+            let end = self.at - 1;
+            let tag = if escaped { ESCAPED } else { key_tag(&self.bytes[start..end]) };
+            repeats |= escaped || keys & key_bit(tag) != 0;
+            keys |= key_bit(tag);
+            let key = Key { start, end, tag };
             self.space();
             if self.peek() != Some(b':') {
-                return Err(self.fault("expected `:` after a key"));
+                return self.bad("expected `:` after a key");
             }
             self.at += 1;
             self.space();
             self.value(key, depth + 1)?;
             if !self.more(b'}', "expected `,` or `}`")? {
+                let node = &mut self.nodes[index];
+                (node.keys, node.repeats) = (keys, repeats);
                 return Ok(());
             }
         }
     }
 
-    fn array(&mut self, depth: u32) -> Result<(), JsonFault> {
+    fn array(&mut self, depth: u32) -> Result<(), Bad> {
         self.deeper(depth)?;
         if self.peek() == Some(b']') {
             self.at += 1;
@@ -131,7 +160,7 @@ impl<'a> Scanner<'a> {
     }
 
     #[inline]
-    fn more(&mut self, close: u8, what: &'static str) -> Result<bool, JsonFault> {
+    fn more(&mut self, close: u8, what: &'static str) -> Result<bool, Bad> {
         self.space();
         match self.peek() {
             Some(b',') => {
@@ -143,22 +172,22 @@ impl<'a> Scanner<'a> {
                 self.at += 1;
                 Ok(false)
             }
-            Some(_) | None => Err(self.fault(what)),
+            Some(_) | None => self.bad(what),
         }
     }
 
-    fn word(&mut self, word: &[u8]) -> Result<(), JsonFault> {
+    fn word(&mut self, word: &[u8]) -> Result<(), Bad> {
         if self.bytes[self.at..].starts_with(word) {
             self.at += word.len();
             return Ok(());
         }
         let cut = word.starts_with(&self.bytes[self.at..]);
-        Err(JsonFault { cut_short: cut, ..self.fault("expected a value") })
+        self.bad_if_cut("expected a value", cut)
     }
 
     /// Passes the string whose quote stands here; tells whether it has escapes.
     #[inline]
-    fn string(&mut self) -> Result<bool, JsonFault> {
+    fn string(&mut self) -> Result<bool, Bad> {
         let mut escaped = false;
         self.at += 1;
         loop {
@@ -173,35 +202,32 @@ impl<'a> Scanner<'a> {
                     self.escape()?;
                 }
                 Some(byte) if byte >= 0x20 => self.at += 1,
-                Some(_) => return Err(self.fault("control character in a string")),
-                None => return Err(self.fault("the text ends inside a string")),
+                Some(_) => return self.bad("control character in a string"),
+                None => return self.bad("the text ends inside a string"),
             }
         }
     }
 
-    fn escape(&mut self) -> Result<(), JsonFault> {
+    fn escape(&mut self) -> Result<(), Bad> {
         match self.bytes.get(self.at + 1) {
             Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => self.at += 2,
             Some(b'u') => {
                 let digits = self.bytes.get(self.at + 2..self.at + 6);
                 if !digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit)) {
                     let cut_short = digits.is_none();
-                    return Err(JsonFault {
-                        cut_short,
-                        ..self.fault("`\\u` without four hexadecimal digits")
-                    });
+                    return self.bad_if_cut("`\\u` without four hexadecimal digits", cut_short);
                 }
                 self.at += 6;
             }
             other => {
                 let cut_short = other.is_none();
-                return Err(JsonFault { cut_short, ..self.fault("unknown escape in a string") });
+                return self.bad_if_cut("unknown escape in a string", cut_short);
             }
         }
         Ok(())
     }
 
-    fn number(&mut self) -> Result<(), JsonFault> {
+    fn number(&mut self) -> Result<(), Bad> {
         if self.peek() == Some(b'-') {
             self.at += 1;
         }
@@ -224,12 +250,12 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    fn digits(&mut self) -> Result<(), JsonFault> {
+    fn digits(&mut self) -> Result<(), Bad> {
         let start = self.at;
         while self.peek().is_some_and(|byte| byte.is_ascii_digit()) {
             self.at += 1;
         }
-        if self.at > start { Ok(()) } else { Err(self.fault("expected a digit")) }
+        if self.at > start { Ok(()) } else { self.bad("expected a digit") }
     }
 }
 

@@ -29,7 +29,9 @@ pub(super) fn close_lanes<'f>(run: &mut Run, kind: &str, event: Fields<'f>, emit
     let tag = event.token("subagentRunId").map(|tag| tag.decode().into_owned());
     let closes = |lane: &Lane| match kind {
         "RUN_STARTED" | "RUN_FINISHED" | "RUN_ERROR" | "MESSAGES_SNAPSHOT" => true,
-        "RAW" | "ACTIVITY_SNAPSHOT" | "ACTIVITY_DELTA" | "REASONING_ENCRYPTED_VALUE" | "SUBAGENT_STARTED" => false,
+        "RAW" | "ACTIVITY_SNAPSHOT" | "ACTIVITY_DELTA" | "REASONING_ENCRYPTED_VALUE" | "SUBAGENT_STARTED" => {
+            false
+        }
         _ if kind.ends_with("_CHUNK") => false,
         _ if crate::formats::ag_ui::words::EVENTS.contains(&kind) => lane.tag == tag,
         _ => false,
@@ -158,7 +160,12 @@ impl Reader {
                 Slot::Call => ("TOOL_CALL_CHUNK", "a toolCallId and a toolCallName"),
             };
             let message = format!("the first {first} needs {needs}");
-            emit.report.error("ag-ui/chunk-without-id", frame.at(frame.root), message, "nothing is open to go on");
+            emit.report.error(
+                "ag-ui/chunk-without-id",
+                frame.at(frame.root),
+                message,
+                "nothing is open to go on",
+            );
             super::rest::raw(frame, emit);
             return None;
         };

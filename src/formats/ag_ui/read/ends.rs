@@ -6,8 +6,7 @@ use super::{rest, skip};
 use crate::emit::{Emit, Frame};
 use crate::formats::ag_ui::{usage, words};
 use crate::ir::{
-    EventKind, Fields, Finish, Interrupt, JsonStr, JsonString, Kind, Run as Head, RunError, StopReason,
-    Value,
+    EventKind, Fields, Finish, Interrupt, JsonStr, JsonString, Kind, Run as Head, RunError, StopReason, Value,
 };
 
 impl Reader {

@@ -5,8 +5,8 @@ use super::skip;
 use crate::codec::Source;
 use crate::formats::ag_ui::{FAMILY, words::ACTIVITY_TYPE};
 use crate::ir::{
-    Data, Extra, Extras, Fields, Input, Json, JsonString, Kind, Message, Part, PartKind, Reasoning, Role, Status,
-    ToolCall, ToolResult, Value,
+    Data, Extra, Extras, Fields, Input, Json, JsonString, Kind, Message, Part, PartKind, Reasoning, Role,
+    Status, ToolCall, ToolResult, Value,
 };
 
 /// A message of a history.
@@ -50,7 +50,12 @@ fn role(word: &str, value: Value<'_>, source: &mut Source<'_>) -> Role {
         }
         _ => {
             let help = "developer, system, assistant, user, tool, activity and reasoning are known";
-            source.warning("ag-ui/unknown-role", value, format!("a message of the unknown role `{word}`"), help);
+            source.warning(
+                "ag-ui/unknown-role",
+                value,
+                format!("a message of the unknown role `{word}`"),
+                help,
+            );
             fields.text("role").map_or(Role::Other(JsonString::default()), Role::from_word)
         }
     }
@@ -104,7 +109,10 @@ fn answer(fields: Fields<'_>, value: Value<'_>, source: &Source<'_>) -> Part {
         preliminary: false,
         provider_executed: false,
     };
-    Part::new(PartKind::ToolResult(result), content.map_or_else(|| source.place(value), |it| source.place(it)))
+    Part::new(
+        PartKind::ToolResult(result),
+        content.map_or_else(|| source.place(value), |it| source.place(it)),
+    )
 }
 
 /// An activity: named data that later data of its message replaces.

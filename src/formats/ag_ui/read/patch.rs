@@ -30,7 +30,8 @@ fn run(root: &mut Node, operation: Value<'_>) -> Result<(), String> {
     }
     let op = member(operation, "op").and_then(Value::token).ok_or("no `op`")?;
     let path = pointer(operation, "path")?;
-    let value = || member(operation, "value").map(|value| Node::Text(value.peek().to_owned())).ok_or("no `value`");
+    let value =
+        || member(operation, "value").map(|value| Node::Text(value.peek().to_owned())).ok_or("no `value`");
     match op.as_str() {
         "add" => root.add(&path, value()?),
         "remove" => root.take(&path).map(drop),
@@ -57,7 +58,8 @@ fn run(root: &mut Node, operation: Value<'_>) -> Result<(), String> {
 
 /// The steps of a JSON pointer.
 fn pointer(operation: Value<'_>, name: &str) -> Result<Vec<String>, String> {
-    let text = member(operation, name).and_then(Value::token).ok_or(format!("no `{name}`"))?.decode().into_owned();
+    let text =
+        member(operation, name).and_then(Value::token).ok_or(format!("no `{name}`"))?.decode().into_owned();
     if !text.is_empty() && !text.starts_with('/') {
         return Err(format!("`{text}` is no JSON pointer"));
     }
@@ -160,9 +162,7 @@ impl Node {
                 let place = members.iter().rposition(|(key, _)| key.token().is(last));
                 Ok(place.map_or_else(null, |place| members.remove(place).1))
             }
-            Self::Array(items) => {
-                Ok(index(last, items.len()).map_or_else(null, |index| items.remove(index)))
-            }
+            Self::Array(items) => Ok(index(last, items.len()).map_or_else(null, |index| items.remove(index))),
             Self::Text(_) => Err(format!("nothing at `{last}`")),
         }
     }
@@ -217,11 +217,31 @@ mod tests {
     fn operations_of_rfc_6902() {
         for (text, patch, result) in [
             (r#"{"b":1.0,"a":2}"#, r#"[{"op":"add","path":"/c","value":3}]"#, r#"{"b":1.0,"a":2,"c":3}"#),
-            (r#"{"a/b":1,"t~x":1}"#, r#"[{"op":"replace","path":"/a~1b","value":2},{"op":"remove","path":"/t~0x"}]"#, r#"{"a/b":2}"#),
-            (r#"{"l":[1,2]}"#, r#"[{"op":"add","path":"/l/-","value":3},{"op":"remove","path":"/l/0"},{"op":"add","path":"/l/1","value":0}]"#, r#"{"l":[2,0,3]}"#),
-            (r#"{"a":{"x":1}}"#, r#"[{"op":"copy","from":"/a","path":"/b"},{"op":"move","from":"/b/x","path":"/y"}]"#, r#"{"a":{"x":1},"b":{},"y":1}"#),
-            (r#"{"a":1}"#, r#"[{"op":"test","path":"/a","value":1.0},{"op":"replace","path":"","value":[]}]"#, "[]"),
-            (r#"{"a":1}"#, r#"[{"op":"test","path":"/a","value":2}]"#, "operation 0: the value is not what `test` says"),
+            (
+                r#"{"a/b":1,"t~x":1}"#,
+                r#"[{"op":"replace","path":"/a~1b","value":2},{"op":"remove","path":"/t~0x"}]"#,
+                r#"{"a/b":2}"#,
+            ),
+            (
+                r#"{"l":[1,2]}"#,
+                r#"[{"op":"add","path":"/l/-","value":3},{"op":"remove","path":"/l/0"},{"op":"add","path":"/l/1","value":0}]"#,
+                r#"{"l":[2,0,3]}"#,
+            ),
+            (
+                r#"{"a":{"x":1}}"#,
+                r#"[{"op":"copy","from":"/a","path":"/b"},{"op":"move","from":"/b/x","path":"/y"}]"#,
+                r#"{"a":{"x":1},"b":{},"y":1}"#,
+            ),
+            (
+                r#"{"a":1}"#,
+                r#"[{"op":"test","path":"/a","value":1.0},{"op":"replace","path":"","value":[]}]"#,
+                "[]",
+            ),
+            (
+                r#"{"a":1}"#,
+                r#"[{"op":"test","path":"/a","value":2}]"#,
+                "operation 0: the value is not what `test` says",
+            ),
             (r#"{"a":1}"#, r#"[{"op":"replace","path":"/b","value":2}]"#, "operation 0: nothing at `b`"),
             (r#"{"a":1}"#, r#"[{"op":"blur","path":"/a"}]"#, r#"{"a":1}"#),
         ] {

@@ -18,7 +18,15 @@ pub(in crate::formats::ag_ui) fn request(value: Value<'_>, source: &mut Source<'
     };
     skip_if_empty(fields, "context");
     let state = fields.json("state");
-    Transcript { run, messages, tools, state, complete: true, extras: source.extras(value), ..Transcript::default() }
+    Transcript {
+        run,
+        messages,
+        tools,
+        state,
+        complete: true,
+        extras: source.extras(value),
+        ..Transcript::default()
+    }
 }
 
 /// An empty list says nothing: it is what a request without one means.

@@ -26,10 +26,7 @@ impl Run {
     pub(super) fn rest_of_message<'f>(&self, message: usize, event: Fields<'f>, emit: &mut Emit<'_, 'f>) {
         let held = &self.messages[message];
         if let Some(metadata) = event.get("metadata").filter(|metadata| metadata.kind() == Kind::Object) {
-            emit.push_from(
-                metadata,
-                EventKind::Metadata { message: held.key, value: metadata.json() },
-            );
+            emit.push_from(metadata, EventKind::Metadata { message: held.key, value: metadata.json() });
         }
         self.leave(Scope::Message(held.key), message, event, emit);
     }

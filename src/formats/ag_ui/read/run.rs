@@ -189,7 +189,13 @@ impl Run {
     }
 
     /// Opens a message that is there again; its part begins when something is said.
-    pub(super) fn reopen(&mut self, slot: Slot, message: usize, id: String, emit: &mut Emit<'_, '_>) -> usize {
+    pub(super) fn reopen(
+        &mut self,
+        slot: Slot,
+        message: usize,
+        id: String,
+        emit: &mut Emit<'_, '_>,
+    ) -> usize {
         emit.changed();
         self.open.push(Open { slot, id, part: None, message });
         self.open.len() - 1

@@ -15,8 +15,8 @@ use crate::codec::Source;
 use crate::emit::{Emit, Frame};
 use crate::formats::ag_ui::FAMILY;
 use crate::ir::{
-    Delta, EventKind, Fields, Input, JsonStr, Kind as JsonKind, Message, Part, PartKey, PartKind, Role, Scope,
-    ToolCall, Value,
+    Delta, EventKind, Fields, Input, JsonStr, Kind as JsonKind, Message, Part, PartKey, PartKind, Role,
+    Scope, ToolCall, Value,
 };
 
 impl Reader {
@@ -51,7 +51,9 @@ impl Reader {
         let ids: HashSet<String> = list.elements().filter_map(id_of).collect();
         let has = |role: &str| {
             let is = |message: Value<'_>| {
-                message.members().any(|(key, value)| key.is("role") && value.token().is_some_and(|it| it.is(role)))
+                message
+                    .members()
+                    .any(|(key, value)| key.is("role") && value.token().is_some_and(|it| it.is(role)))
             };
             list.elements().any(is)
         };
@@ -118,9 +120,7 @@ impl Reader {
         let Some(content) = fields.get("content") else { return };
         let Some(text) = content.token() else { return content.skip() };
         let kind = match self.run.messages[held].kind {
-            Kind::Reasoning => {
-                PartKind::Reasoning(sealed(text.owned(), fields.string("encryptedValue")))
-            }
+            Kind::Reasoning => PartKind::Reasoning(sealed(text.owned(), fields.string("encryptedValue"))),
             Kind::Said | Kind::Answer | Kind::Activity => PartKind::Text(text.owned()),
         };
         content.skip();
@@ -196,7 +196,8 @@ impl Reader {
                 let seal = reasoning.signature.clone();
                 let key = self.run.next_part();
                 self.run.messages[held].texts.push(key);
-                let kind = PartKind::Reasoning(crate::ir::Reasoning { signature: seal, ..Default::default() });
+                let kind =
+                    PartKind::Reasoning(crate::ir::Reasoning { signature: seal, ..Default::default() });
                 let head = Box::new(Part::new(kind, part.place));
                 emit.push_from(from, EventKind::PartStart { key, message, part: head });
                 if !text.is_empty() {
@@ -256,7 +257,12 @@ fn read_with<'f, T>(
     read: impl FnOnce(Value<'f>, &mut Source<'_>) -> T,
 ) -> T {
     let here = emit.here();
-    let mut source =
-        Source { report: emit.report, family: FAMILY, frame: here.frame, line: here.line, base: String::new() };
+    let mut source = Source {
+        report: emit.report,
+        family: FAMILY,
+        frame: here.frame,
+        line: here.line,
+        base: String::new(),
+    };
     read(value, &mut source)
 }

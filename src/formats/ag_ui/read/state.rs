@@ -109,7 +109,12 @@ fn patched<'f>(
     let patch = event.get(member).filter(|patch| patch.kind() == JsonKind::Array)?;
     for operation in patch.elements().filter(|operation| !patch::is_known(*operation)) {
         let help = "RFC 6902 has add, remove, replace, move, copy and test; any other is left out";
-        emit.report.warning("ag-ui/unknown-operation", frame.at(operation), "an unknown patch operation", help);
+        emit.report.warning(
+            "ag-ui/unknown-operation",
+            frame.at(operation),
+            "an unknown patch operation",
+            help,
+        );
     }
     match patch::apply(known, patch) {
         Ok(value) => {

@@ -51,7 +51,12 @@ impl ReadEvents for Reader {
     fn sentinel(&mut self, emit: &mut Emit<'_, '_>) {
         let help = "end the stream after RUN_FINISHED or RUN_ERROR";
         let at = emit.here();
-        emit.report.warning("ag-ui/sentinel", at, "`[DONE]` is no event of AG-UI; its client refuses it", help);
+        emit.report.warning(
+            "ag-ui/sentinel",
+            at,
+            "`[DONE]` is no event of AG-UI; its client refuses it",
+            help,
+        );
     }
 
     fn finish(&mut self, emit: &mut Emit<'_, '_>) {
@@ -201,7 +206,8 @@ impl Reader {
             emit.push_from(value, EventKind::Usage(Box::new(usage)));
             return rest::of_run("CUSTOM", event, emit);
         }
-        let speaks = |held: &&super::run::Held| held.kind != Kind::Activity && held.role != crate::ir::Role::User;
+        let speaks =
+            |held: &&super::run::Held| held.kind != Kind::Activity && held.role != crate::ir::Role::User;
         let (Some(held), Some(name), Some(value)) =
             (self.run.messages.last().filter(speaks), event.token("name"), event.member("value"))
         else {
@@ -210,7 +216,8 @@ impl Reader {
         super::skip(event, "name");
         let data = crate::ir::Data { name: name.owned(), id: None, value: value.json(), transient: false };
         let place = emit.here().to_place();
-        let extras = frame.root.fields().value().map(|root| rest::owned(root, "event:", emit)).unwrap_or_default();
+        let extras =
+            frame.root.fields().value().map(|root| rest::owned(root, "event:", emit)).unwrap_or_default();
         let part = crate::ir::Part { kind: crate::ir::PartKind::Data(data), extras, place };
         emit.push(EventKind::Whole { message: held.key, part: Box::new(part) });
     }

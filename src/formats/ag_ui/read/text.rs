@@ -81,7 +81,12 @@ impl Reader {
     pub(super) fn nameless<'f>(&mut self, slot: Slot, frame: Frame<'f>, emit: &mut Emit<'_, 'f>) {
         self.running(emit, "an event");
         let message = format!("an event without `{}`", slot.id_member());
-        emit.report.error("ag-ui/no-id", frame.at(frame.root), message, "each event names what it belongs to");
+        emit.report.error(
+            "ag-ui/no-id",
+            frame.at(frame.root),
+            message,
+            "each event names what it belongs to",
+        );
         rest::raw(frame, emit);
     }
 
@@ -134,7 +139,12 @@ impl Reader {
             if !self.same_speaker(message, event) {
                 let help = "role and name of a message are those it began with";
                 let at = emit.here();
-                emit.report.warning("ag-ui/other-speaker", at, format!("`{name}` starts again as another"), help);
+                emit.report.warning(
+                    "ag-ui/other-speaker",
+                    at,
+                    format!("`{name}` starts again as another"),
+                    help,
+                );
                 skip(event, "role");
             }
             let open = self.run.reopen(Slot::Text, message, name.into_owned(), emit);

@@ -6,7 +6,7 @@ use super::{rest, skip};
 use crate::emit::{Emit, Frame};
 use crate::formats::ag_ui::FAMILY;
 use crate::ir::{
-    Delta, EventKind, Extra, Extras, Fields, Json, JsonString, Merge, Part, PartKind, Reasoning, Patch, Role,
+    Delta, EventKind, Extra, Extras, Fields, Json, JsonString, Merge, Part, PartKind, Patch, Reasoning, Role,
     Scope, Tape, apply,
 };
 
@@ -147,10 +147,13 @@ impl Reader {
         };
         let (of, id) = (of.decode(), id.decode());
         let value = event.get("encryptedValue").filter(|value| value.token().is_some());
-        let call = self.run.calls.get(&*id).filter(|_| of == "tool-call").map(|call| (call.part, call.message));
+        let call =
+            self.run.calls.get(&*id).filter(|_| of == "tool-call").map(|call| (call.part, call.message));
         let message = self.run.by_id.get(&*id).copied().filter(|_| of == "message");
         match (call, message, value) {
-            (Some((part, _)), _, Some(value)) => emit.leave_named(Scope::Part(part), value, "/encryptedValue"),
+            (Some((part, _)), _, Some(value)) => {
+                emit.leave_named(Scope::Part(part), value, "/encryptedValue")
+            }
             (None, Some(message), Some(value)) => self.seal_message(message, value, emit),
             (_, _, _) => {
                 let message = format!("an encrypted value for `{id}`, which is not in this run");

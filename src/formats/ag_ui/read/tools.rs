@@ -41,7 +41,8 @@ impl Reader {
             return self.run.open(message, word.into_owned(), head, emit);
         }
         let message = self.parent(id, parent, event, emit);
-        let open = self.run.open(message, word.clone().into_owned(), run::call(id.owned(), name.clone()), emit);
+        let open =
+            self.run.open(message, word.clone().into_owned(), run::call(id.owned(), name.clone()), emit);
         let Some(part) = self.run.open[open].part else { return open };
         let parent = parent.map(JsonStr::owned);
         self.run.calls.insert(word.into_owned(), Call { part, message, name, parent, answered: false });
@@ -113,7 +114,8 @@ impl Reader {
             match self.run.calls.get_mut(&*id.decode()) {
                 Some(call) => call.answered = true,
                 None => {
-                    let message = format!("a result for the tool call `{}`, which is not in this run", id.decode());
+                    let message =
+                        format!("a result for the tool call `{}`, which is not in this run", id.decode());
                     let help = "it may answer a call of an earlier run";
                     emit.report.note("ag-ui/unknown-call-id", frame.at(frame.root), message, help);
                 }
@@ -121,7 +123,8 @@ impl Reader {
         }
         let new = New { kind: Kind::Answer, role: Role::Tool, id: event.string("messageId"), name: None };
         let message = self.run.begin(new, emit);
-        self.run.messages[message].listed = event.get("content").is_some_and(|it| it.kind() == JsonKind::Array);
+        self.run.messages[message].listed =
+            event.get("content").is_some_and(|it| it.kind() == JsonKind::Array);
         let output: Option<Json> = event.json("content");
         let place = event.get("content").map_or_else(|| emit.here(), |content| emit.at(content)).to_place();
         let result = ToolResult {

@@ -35,8 +35,12 @@ fn unknown_kinds_are_set_aside_and_reported() {
     let text = r#"[{"id":"1","role":"user","content":[{"type":"hologram"},{"type":"image","source":{"type":"telepathy","value":"x"}}]},{"id":"2","role":"assistant","toolCalls":[{"id":"c","type":"custom"}]},{"id":"3","role":"ghost","content":"boo"}]"#;
     let (transcript, mut report) = document(MESSAGES, text);
     let rules: Vec<_> = report.drain().map(|found| found.rule).collect();
-    assert_eq!(rules, ["ag-ui/unknown-part", "ag-ui/unknown-part", "ag-ui/unknown-call", "ag-ui/unknown-role"]);
-    let parts: Vec<_> = transcript.messages.iter().flat_map(|message| &message.parts).map(show::part).collect();
+    assert_eq!(
+        rules,
+        ["ag-ui/unknown-part", "ag-ui/unknown-part", "ag-ui/unknown-call", "ag-ui/unknown-role"]
+    );
+    let parts: Vec<_> =
+        transcript.messages.iter().flat_map(|message| &message.parts).map(show::part).collect();
     assert_eq!(parts[0], r#"raw ag-ui {"type":"hologram"}"#);
     assert_eq!(parts[3], "text 'boo'");
 }

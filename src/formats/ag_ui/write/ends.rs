@@ -194,7 +194,9 @@ impl Writer {
     fn follow(&mut self, kind: &str, event: crate::ir::Fields<'_>) {
         let (name, end) = match kind {
             "STEP_STARTED" | "STEP_FINISHED" => ("stepName", "STEP_FINISHED"),
-            "SUBAGENT_STARTED" | "SUBAGENT_FINISHED" | "SUBAGENT_ERROR" => ("subagentRunId", "SUBAGENT_FINISHED"),
+            "SUBAGENT_STARTED" | "SUBAGENT_FINISHED" | "SUBAGENT_ERROR" => {
+                ("subagentRunId", "SUBAGENT_FINISHED")
+            }
             "REASONING_START" | "REASONING_END" => ("messageId", "REASONING_END"),
             _ => return,
         };
@@ -425,7 +427,10 @@ fn outcome(finish: Option<&Finish>, waiting: &[Interrupt], report: &mut Report) 
         | StopReason::Error
         | StopReason::Other
         | StopReason::Unknown => {
-            let what = format!("the finish reason `{}` becomes `success`", said.as_deref().unwrap_or(finish.reason.word()));
+            let what = format!(
+                "the finish reason `{}` becomes `success`",
+                said.as_deref().unwrap_or(finish.reason.word())
+            );
             report.narrowed(At::place(&finish.place), &what);
             "success"
         }

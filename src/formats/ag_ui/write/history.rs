@@ -6,7 +6,11 @@ use crate::report::Report;
 use crate::unsaid;
 
 /// Writes the messages of a transcript as an array.
-pub(in crate::formats::ag_ui) fn messages(mut transcript: Transcript, buf: &mut Vec<u8>, report: &mut Report) {
+pub(in crate::formats::ag_ui) fn messages(
+    mut transcript: Transcript,
+    buf: &mut Vec<u8>,
+    report: &mut Report,
+) {
     let messages = std::mem::take(&mut transcript.messages);
     unsaid::all_but_messages(report, &transcript);
     let mut history = History::default();

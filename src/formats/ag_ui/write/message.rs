@@ -261,7 +261,10 @@ impl History {
             object.json("metadata", identity.metadata.as_ref());
         });
         if let Some(name) = identity.name {
-            report.dropped(At::place(&pieces.message.place.member("/name")), &format!("the name `{}`", name.as_str()));
+            report.dropped(
+                At::place(&pieces.message.place.member("/name")),
+                &format!("the name `{}`", name.as_str()),
+            );
         }
         out.push(Written::new(json));
     }
@@ -396,7 +399,8 @@ fn user_content(message: &Message, unknown: bool, object: &mut Obj<'_>, report: 
         object.text("content", text);
         return;
     }
-    let parts: Vec<Json> = message.parts.iter().filter_map(|part| part::content(part, unknown, report)).collect();
+    let parts: Vec<Json> =
+        message.parts.iter().filter_map(|part| part::content(part, unknown, report)).collect();
     if parts.is_empty() {
         object.word("content", "");
         return;

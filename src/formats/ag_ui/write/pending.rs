@@ -39,7 +39,8 @@ impl Pending {
         let (taken, left) = std::mem::take(&mut self.list).into_iter().partition(fits);
         self.list = left;
         let taken: Vec<Extra> = taken;
-        patch.set = taken.into_iter().map(|extra| (extra.name[prefix.len()..].to_owned(), extra.value)).collect();
+        patch.set =
+            taken.into_iter().map(|extra| (extra.name[prefix.len()..].to_owned(), extra.value)).collect();
         patch
     }
 

@@ -8,8 +8,8 @@ use crate::calls::argument_text;
 use crate::formats::ag_ui::FAMILY;
 use crate::framing::Out;
 use crate::ir::{
-    At, Delta, Input, Json, JsonStr, JsonString, MessageKey, Obj, Part, PartKey, PartKind, Patch,
-    Reasoning, ToolCall,
+    At, Delta, Input, Json, JsonStr, JsonString, MessageKey, Obj, Part, PartKey, PartKind, Patch, Reasoning,
+    ToolCall,
 };
 use crate::report::{LossSlot, Report};
 
@@ -89,7 +89,9 @@ impl Writer {
                 report.narrowed(At::place(&part.place), "a refusal becomes text");
                 self.text_start(key, message, part, text, out, report);
             }
-            PartKind::Reasoning(reasoning) => self.reasoning_start(key, message, (part, reasoning), out, report),
+            PartKind::Reasoning(reasoning) => {
+                self.reasoning_start(key, message, (part, reasoning), out, report)
+            }
             PartKind::ToolCall(call) => self.call_start(key, message, (part, call), out, report),
             PartKind::ToolResult(_)
             | PartKind::File(_)
@@ -310,7 +312,14 @@ impl Writer {
     }
 
     /// The head of a part is told anew: what is written cannot be taken back, a name and a seal can follow.
-    pub(super) fn revise(&mut self, key: PartKey, part: &Part, at: At<'_>, out: &mut Out, report: &mut Report) {
+    pub(super) fn revise(
+        &mut self,
+        key: PartKey,
+        part: &Part,
+        at: At<'_>,
+        out: &mut Out,
+        report: &mut Report,
+    ) {
         let Some(piece) = self.pieces.get_mut(key.0 as usize).and_then(Option::as_mut) else { return };
         match (&part.kind, piece.form) {
             (PartKind::ToolCall(call), Form::Call) => {

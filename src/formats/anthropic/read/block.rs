@@ -4,11 +4,12 @@ use super::file;
 use crate::codec::Source;
 use crate::formats::anthropic::FAMILY;
 use crate::ir::{
-    Citation, Fields, Input, Json, Kind, Part, PartKind, Reasoning, Source as Cited, Status, ToolCall,
-    ToolResult, Value,
+    Citation, Fields, Input, Json, JsonString, Kind, Part, PartKind, Reasoning, Source as Cited, Status,
+    ToolCall, ToolResult, Value,
 };
 
-/// Reads a block: a part, and after a text the sources it cites. What nobody here understands stays raw.
+/// Reads a block: a part, and after a text the sources it cites. An empty text stays unread, so that its part remembers
+/// that there was one. What nobody here understands stays raw.
 pub(super) fn read(block: Value<'_>, source: &mut Source<'_>) -> Vec<Part> {
     let place = source.place(block);
     let fields = block.fields();
@@ -17,7 +18,12 @@ pub(super) fn read(block: Value<'_>, source: &mut Source<'_>) -> Vec<Part> {
     let kind = match word {
         "text" => {
             cited.extend(fields.list("citations").map(|citation| self::citation(citation, source)));
-            PartKind::Text(fields.string("text").unwrap_or_default())
+            let said = fields.token("text").is_some_and(|text| !text.is_empty());
+            PartKind::Text(if said {
+                fields.string("text").unwrap_or_default()
+            } else {
+                JsonString::default()
+            })
         }
         "thinking" => PartKind::Reasoning(thinking(fields)),
         "redacted_thinking" => {
@@ -27,7 +33,10 @@ pub(super) fn read(block: Value<'_>, source: &mut Source<'_>) -> Vec<Part> {
         "tool_use" | "server_tool_use" | "mcp_tool_use" => {
             PartKind::ToolCall(call(block, fields, word, source))
         }
-        "tool_result" => PartKind::ToolResult(result(fields)),
+        "tool_result" => {
+            let _ = fields.flag("is_error");
+            PartKind::ToolResult(result(fields))
+        }
         "image" => file::image(fields).map_or_else(|| raw(block), PartKind::File),
         "document" => file::document(fields).map_or_else(|| raw(block), PartKind::File),
         _ if word.ends_with("_tool_result") && fields.has("tool_use_id") => {
@@ -86,7 +95,11 @@ fn result(fields: Fields<'_>) -> ToolResult {
             key.is("type") && value.token().is_some_and(|word| word.as_str().ends_with("_error"))
         })
     });
-    let failed = fields.flag("is_error").unwrap_or(false) || told;
+    let failed = fields.get("is_error").is_some_and(|error| error.peek() == "true");
+    if failed {
+        let _ = fields.flag("is_error");
+    }
+    let failed = failed || told;
     ToolResult {
         id: fields.string("tool_use_id"),
         name: None,

@@ -1,6 +1,8 @@
 //! Readers: streams, and documents in all shapes.
 
 mod block;
+mod blocks;
+mod deltas;
 mod file;
 mod open;
 mod params;

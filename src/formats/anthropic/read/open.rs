@@ -1,6 +1,6 @@
 //! The blocks of a stream that have started and not stopped.
 
-use crate::ir::{Input, Json, JsonStr, Part, PartKey, PartKind};
+use crate::ir::{Input, Json, Part, PartKey, PartKind};
 
 /// What a block may still get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +39,15 @@ pub(super) struct Open {
     pub(super) input: Option<Json>,
     /// The block as it stands, where it gets deltas of its own.
     pub(super) block: Option<Json>,
+    /// The part of a text block that has no letter yet; it starts with the first one.
+    pub(super) waiting: Option<Box<Part>>,
+}
+
+impl Open {
+    /// A block whose part has started.
+    pub(super) fn new(index: u64, key: PartKey, takes: Takes) -> Self {
+        Self { index, key, takes, fed: false, input: None, block: None, waiting: None }
+    }
 }
 
 /// The open blocks, few at a time.
@@ -54,6 +63,11 @@ impl Blocks {
     #[inline]
     pub(super) fn find(&mut self, index: u64, takes: Takes) -> Option<&mut Open> {
         self.0.iter_mut().find(|open| open.index == index && open.takes == takes)
+    }
+
+    /// All blocks.
+    pub(super) fn each(&mut self) -> impl Iterator<Item = &mut Open> {
+        self.0.iter_mut()
     }
 
     /// What the block of this index takes.
@@ -105,21 +119,25 @@ pub(super) fn behead(part: &mut Part) -> Option<(Takes, Held)> {
             held.block = Some(value.clone());
             Takes::Own
         }
-        _ => return None,
+        PartKind::Reasoning(_)
+        | PartKind::Refusal(_)
+        | PartKind::ToolResult(_)
+        | PartKind::File(_)
+        | PartKind::Source(_)
+        | PartKind::Data(_)
+        | PartKind::ApprovalRequest(_)
+        | PartKind::ApprovalResponse(_)
+        | PartKind::Error(_)
+        | PartKind::Step => return None,
     };
     Some((takes, held))
 }
 
-/// Where in its frames the text of a block stands.
-pub(super) fn delta_path(takes: Takes) -> Option<&'static str> {
+/// Where in its frames the text of a block stands. Of a call the start says as much as the deltas, so it is all of both.
+pub(super) fn delta_path(takes: Takes) -> &'static str {
     match takes {
-        Takes::Text => Some("/delta/text"),
-        Takes::Thinking => Some("/delta/thinking"),
-        Takes::Args | Takes::Own => None,
+        Takes::Text => "/delta/text",
+        Takes::Thinking => "/delta/thinking",
+        Takes::Args | Takes::Own => "",
     }
-}
-
-/// Whether a token holds nothing.
-pub(super) fn is_blank(token: Option<JsonStr<'_>>) -> bool {
-    token.is_none_or(JsonStr::is_empty)
 }

@@ -1,29 +1,32 @@
 //! Streams. Blocks are found by their `index`; what comes outside a block is reported and kept.
 
-use super::block;
-use super::open::{Blocks, Open, Takes, behead, delta_path, is_blank};
+use super::blocks::end_part;
+use super::open::{Blocks, Open, Takes};
 use crate::codec::Source;
 use crate::emit::{Emit, Frame, ReadEvents};
 use crate::formats::anthropic::usage::Counts;
-use crate::formats::anthropic::{FAMILY, FRAMES, words};
+use crate::formats::anthropic::{FAMILY, FRAME, FRAMES, words};
 use crate::ir::{
-    At, Delta, EventKind, Fields, Finish, Json, JsonStr, Kind, MessageHead, MessageKey, Part, PartKey,
-    PartKind, Place, Reasoning, Role, Run, RunError, Scope, StopReason, Value,
+    At, EventKind, Fields, Finish, JsonStr, JsonString, Kind, MessageHead, MessageKey, Part, PartKind,
+    Reasoning, Role, Run, RunError, Scope, StopReason, Value,
 };
 
 /// The one message of a reply.
-const MESSAGE: MessageKey = MessageKey(0);
+pub(super) const MESSAGE: MessageKey = MessageKey(0);
 
 /// Reads frames.
 #[derive(Default)]
 pub(super) struct Reader {
-    running: bool,
-    blocks: Blocks,
-    parts: u32,
-    next_index: u64,
+    pub(super) running: bool,
+    pub(super) blocks: Blocks,
+    pub(super) parts: u32,
+    pub(super) next_index: u64,
     counts: Counts,
     finish: Option<Finish>,
     failed: bool,
+    id: Option<JsonString>,
+    /// Text that came before any message: the real client passes over it where a message follows.
+    pub(super) orphans: Vec<(u64, Takes, JsonString)>,
 }
 
 impl ReadEvents for Reader {
@@ -34,19 +37,23 @@ impl ReadEvents for Reader {
         match told.map_or(frame.name.unwrap_or_default(), JsonStr::as_str) {
             "content_block_delta" => self.delta(frame, fields, emit),
             "content_block_start" => self.start_block(frame, fields, emit),
-            "content_block_stop" => self.stop_block(frame, fields, emit),
+            "content_block_stop" => self.stop_block(fields, emit),
             "message_start" => self.start(frame, fields, emit),
             "message_delta" => self.message_delta(frame, fields, emit),
-            "message_stop" => self.stop(frame, emit),
+            "message_stop" => self.stop(emit),
             "error" => self.error(frame, fields, emit),
             "ping" => emit.changed(),
             _ => unknown(frame, emit),
         }
+        emit.leave_named(Scope::Run, frame.root, FRAME);
     }
 
     fn sentinel(&mut self, _emit: &mut Emit<'_, '_>) {}
 
     fn finish(&mut self, emit: &mut Emit<'_, '_>) {
+        if !self.orphans.is_empty() {
+            self.begin_late(emit);
+        }
         if !self.running {
             return;
         }
@@ -60,17 +67,30 @@ impl ReadEvents for Reader {
 }
 
 /// A frame that is none of ours: the real client passes it over.
-fn unknown<'f>(frame: Frame<'f>, emit: &mut Emit<'_, 'f>) {
+pub(super) fn unknown<'f>(frame: Frame<'f>, emit: &mut Emit<'_, 'f>) {
     emit.push(EventKind::Raw { family: FRAMES, value: frame.root.json() });
 }
 
 /// The readers of blocks want to know where the frame stands.
-fn source<'r>(frame: Frame<'_>, emit: &'r mut Emit<'_, '_>) -> Source<'r> {
+pub(super) fn source<'r>(frame: Frame<'_>, emit: &'r mut Emit<'_, '_>) -> Source<'r> {
     Source { report: emit.report, family: FAMILY, frame: frame.number, line: frame.line, base: String::new() }
 }
 
 impl Reader {
     fn start<'f>(&mut self, frame: Frame<'f>, fields: Fields<'f>, emit: &mut Emit<'_, 'f>) {
+        let message = fields.get("message").unwrap_or(frame.root);
+        let head = message.fields();
+        if self.running && self.parts == 0 && self.id.is_some() && head.string("id") == self.id {
+            let help = "the real client refuses it; the second one says nothing new";
+            emit.report.error(
+                "anthropic/message-start-twice",
+                emit.here(),
+                "`message_start` comes twice",
+                help,
+            );
+            return frame.root.skip();
+        }
+        self.orphans.clear();
         if self.running {
             if !self.failed {
                 let help = "`message_stop` ends a message before the next one starts";
@@ -79,8 +99,6 @@ impl Reader {
             }
             self.end(false, emit);
         }
-        let message = fields.get("message").unwrap_or(frame.root);
-        let head = message.fields();
         if head.token("type").is_some_and(|word| word.is("message")) {
             let _ = head.text("type");
         }
@@ -93,8 +111,9 @@ impl Reader {
         };
         self.begin(run, head.text("role").map_or(Role::Assistant, Role::from_word), head, emit);
         for content in head.list("content") {
-            self.open(frame, self.next_index, content, emit);
-            self.close(self.next_index - 1, frame.root, emit);
+            let index = self.next_index;
+            self.open(frame, index, content, emit);
+            self.close(index, emit);
         }
         self.take_finish(head, emit);
         emit.leave(Scope::Run, message);
@@ -102,7 +121,8 @@ impl Reader {
 
     /// Opens the run and its message; the usage stands between them, so that a writer knows it in time.
     fn begin<'f>(&mut self, run: Run, role: Role, head: Fields<'f>, emit: &mut Emit<'_, 'f>) {
-        *self = Self { running: true, ..Self::default() };
+        let orphans = std::mem::take(&mut self.orphans);
+        *self = Self { running: true, id: run.id.clone(), orphans, ..Self::default() };
         emit.push(EventKind::RunStart(Box::new(run)));
         self.take_usage(head, emit);
         let head = MessageHead { key: MESSAGE, role, ..MessageHead::default() };
@@ -110,15 +130,24 @@ impl Reader {
     }
 
     /// A run that begins without its `message_start`.
-    fn begin_late<'f>(&mut self, emit: &mut Emit<'_, 'f>) {
+    pub(super) fn begin_late<'f>(&mut self, emit: &mut Emit<'_, 'f>) {
         if self.running {
             return;
         }
-        let help = "the real client passes over what comes before `message_start`; here it is kept";
-        let message = "an event before `message_start`";
-        emit.report.error("anthropic/event-outside-message", emit.here(), message, help);
+        if self.orphans.is_empty() {
+            outside(emit);
+        }
         let run = Run { place: emit.here().to_place(), ..Run::default() };
         self.begin(run, Role::Assistant, Fields::NONE, emit);
+        for (index, takes, text) in std::mem::take(&mut self.orphans) {
+            let kind = match takes {
+                Takes::Thinking => PartKind::Reasoning(Reasoning { text, ..Reasoning::default() }),
+                Takes::Text | Takes::Args | Takes::Own => PartKind::Text(text),
+            };
+            self.next_index = self.next_index.max(index.saturating_add(1));
+            let part = Box::new(Part::new(kind, emit.here().to_place()));
+            emit.push(EventKind::Whole { message: MESSAGE, part });
+        }
     }
 
     fn take_usage<'f>(&mut self, fields: Fields<'f>, emit: &mut Emit<'_, 'f>) -> Option<Value<'f>> {
@@ -157,11 +186,10 @@ impl Reader {
         emit.leave(Scope::Run, frame.root);
     }
 
-    fn stop<'f>(&mut self, frame: Frame<'f>, emit: &mut Emit<'_, 'f>) {
+    fn stop(&mut self, emit: &mut Emit<'_, '_>) {
         self.begin_late(emit);
         let complete = !self.failed;
         self.end(complete, emit);
-        emit.leave(Scope::Run, frame.root);
     }
 
     /// Ends the run; `complete` where the wire said so.
@@ -172,9 +200,12 @@ impl Reader {
                 let message = format!("block {} is still open at the end", open.index);
                 emit.report.warning("anthropic/block-not-closed", emit.here(), message, help);
             }
-            let told = |input: &Json| complete || (!open.fed && input.as_str() != "{}");
-            let input = open.input.filter(told);
-            end_part(Open { input, ..open }, emit);
+            if complete {
+                end_part(open, emit);
+            } else if open.waiting.is_none() {
+                let input = open.input.filter(|input| !open.fed && input.as_str() != "{}");
+                end_part(Open { input, ..open }, emit);
+            }
         }
         emit.push(EventKind::MessageEnd { key: MESSAGE, finish: None });
         let finish = self.finish.take().map(Box::new);
@@ -183,125 +214,24 @@ impl Reader {
     }
 
     fn error<'f>(&mut self, frame: Frame<'f>, fields: Fields<'f>, emit: &mut Emit<'_, 'f>) {
-        if !self.running {
+        if !self.running && self.orphans.is_empty() {
             let run = Run { place: emit.here().to_place(), ..Run::default() };
-            *self = Self { running: true, ..Self::default() };
-            emit.push(EventKind::RunStart(Box::new(run)));
-            let head = MessageHead { key: MESSAGE, role: Role::Assistant, ..MessageHead::default() };
-            emit.push(EventKind::MessageStart(Box::new(head)));
+            self.begin(run, Role::Assistant, Fields::NONE, emit);
         }
+        self.begin_late(emit);
         let mut error = error(fields);
         error.place = emit.here().to_place();
         error.extras = source(frame, emit).extras(frame.root);
         self.failed = true;
         emit.push(EventKind::Error(Box::new(error)));
     }
-
-    fn start_block<'f>(&mut self, frame: Frame<'f>, fields: Fields<'f>, emit: &mut Emit<'_, 'f>) {
-        self.begin_late(emit);
-        let index = self.index(fields, emit);
-        if self.blocks.takes(index).is_some() {
-            let help = "blocks are numbered from 0, each number once";
-            let message = format!("block {index} starts and is open already");
-            emit.report.error("anthropic/block-started-twice", emit.here(), message, help);
-            self.close(index, frame.root, emit);
-        } else if index != self.next_index {
-            let help = "the real client numbers blocks as they come and loses the text of this one";
-            let message = format!("block {index} starts where block {} should", self.next_index);
-            emit.report.error("anthropic/index-gap", emit.here(), message, help);
-        }
-        match fields.get("content_block") {
-            Some(content) => self.open(frame, index, content, emit),
-            None => {
-                let help = "`content_block` says what kind of block starts";
-                let message = "`content_block_start` without a block";
-                emit.report.error("anthropic/block-missing", emit.here(), message, help);
-            }
-        }
-        self.next_index = self.next_index.max(index.saturating_add(1));
-    }
-
-    /// Opens a part for a block, or pushes a part that is whole.
-    fn open<'f>(&mut self, frame: Frame<'f>, index: u64, content: Value<'f>, emit: &mut Emit<'_, 'f>) {
-        self.next_index = self.next_index.max(index.saturating_add(1));
-        let mut parts = block::read(content, &mut source(frame, emit)).into_iter();
-        let Some(mut part) = parts.next() else { return };
-        let Some((takes, held)) = behead(&mut part) else {
-            let part = Box::new(part);
-            return emit.push_from(content, EventKind::Whole { message: MESSAGE, part });
-        };
-        if let Some(path) = delta_path(takes) {
-            part.place.path = path.into();
-        }
-        let key = self.key();
-        emit.push_from(content, EventKind::PartStart { key, message: MESSAGE, part: Box::new(part) });
-        let inside = content.fields();
-        let text = inside.member(if takes == Takes::Thinking { "thinking" } else { "text" });
-        if let Some(text) = text.filter(|_| held.text.is_some())
-            && let Some(token) = text.token().filter(|token| !token.is_empty())
-        {
-            emit.delta(text, key, Delta::Text(token));
-        }
-        if held.signature.is_some()
-            && let Some(seal) = inside.member("signature")
-            && let Some(token) = seal.token()
-        {
-            emit.delta(seal, key, Delta::Signature(token));
-        }
-        self.blocks.add(Open { index, key, takes, fed: false, input: held.input, block: held.block });
-        for cited in parts {
-            emit.push_from(content, EventKind::Whole { message: MESSAGE, part: Box::new(cited) });
-        }
-    }
-
-    fn key(&mut self) -> PartKey {
-        self.parts += 1;
-        PartKey(self.parts - 1)
-    }
-
-    fn stop_block<'f>(&mut self, frame: Frame<'f>, fields: Fields<'f>, emit: &mut Emit<'_, 'f>) {
-        let index = self.index(fields, emit);
-        let known = index < self.next_index;
-        if !self.close(index, frame.root, emit) && !(known && self.running) {
-            let help = "a `content_block_start` for this index must come first";
-            let message = format!("`content_block_stop` for block {index}, which is not open");
-            emit.report.error("anthropic/stop-outside-block", emit.here(), message, help);
-        }
-    }
-
-    /// Ends all parts of an index. Tells whether there was one.
-    fn close<'f>(&mut self, index: u64, _frame: Value<'f>, emit: &mut Emit<'_, 'f>) -> bool {
-        let mut any = false;
-        while let Some(open) = self.blocks.remove(index) {
-            end_part(open, emit);
-            any = true;
-        }
-        any
-    }
-
-    fn index<'f>(&self, fields: Fields<'f>, emit: &mut Emit<'_, 'f>) -> u64 {
-        if let Some(index) = fields.count("index") {
-            return index;
-        }
-        let help = "`index` says which block it is about";
-        emit.report.error("anthropic/index-missing", emit.here(), "a block event without `index`", help);
-        self.next_index.saturating_sub(1)
-    }
 }
 
-/// Ends a part. The input of its start counts where no argument text came.
-fn end_part(open: Open, emit: &mut Emit<'_, '_>) {
-    let Open { index, key, takes: _, fed, input, block: _ } = open;
-    if let Some(input) = input {
-        if !fed {
-            emit.push(EventKind::Delta { key, delta: Delta::Input(input) });
-        } else if input.as_str() != "{}" {
-            let help = "the real client lets the deltas win";
-            let message = format!("block {index} starts with an input and gets another in deltas");
-            emit.report.warning("anthropic/input-twice", emit.here(), message, help);
-        }
-    }
-    emit.push(EventKind::PartEnd { key });
+/// Reports what comes before any `message_start`.
+pub(super) fn outside(emit: &mut Emit<'_, '_>) {
+    let help = "the real client passes over what comes before `message_start`";
+    let message = "an event before `message_start`";
+    emit.report.error("anthropic/event-outside-message", emit.here(), message, help);
 }
 
 /// The error of a frame or a body.
@@ -317,149 +247,4 @@ pub(super) fn error(fields: Fields<'_>) -> RunError {
         None => error.message = fields.string("message").unwrap_or_default(),
     }
     error
-}
-
-impl Reader {
-    #[inline]
-    fn delta<'f>(&mut self, frame: Frame<'f>, fields: Fields<'f>, emit: &mut Emit<'_, 'f>) {
-        self.begin_late(emit);
-        let index = self.index(fields, emit);
-        let Some(value) = fields.get("delta") else { return };
-        let delta = value.fields();
-        let word = delta.token("type").map_or("", |word| word.as_str());
-        match word {
-            "text_delta" => self.text(index, (value, delta, "text"), Takes::Text, emit),
-            "thinking_delta" => self.text(index, (value, delta, "thinking"), Takes::Thinking, emit),
-            "input_json_delta" => self.args(frame, index, value, delta, emit),
-            "signature_delta" => self.signature(index, value, delta, emit),
-            "citations_delta" if delta.get("citation").is_some() => {
-                self.cite(frame, index, value, delta, emit);
-            }
-            _ => self.other(frame, index, value, emit),
-        }
-    }
-
-    #[inline]
-    fn text<'f>(
-        &mut self,
-        index: u64,
-        (value, delta, member): (Value<'f>, Fields<'f>, &str),
-        takes: Takes,
-        emit: &mut Emit<'_, 'f>,
-    ) {
-        let _ = delta.text("type");
-        let Some(text) = delta.get(member) else { return };
-        let Some(token) = text.text() else { return };
-        let key = match self.blocks.find(index, takes) {
-            Some(open) => open.key,
-            None if token.is_empty() => return emit.changed(),
-            None => self.stray(index, takes, text, emit),
-        };
-        emit.leave(Scope::Part(key), value);
-        emit.delta(text, key, Delta::Text(token));
-    }
-
-    /// A part of its own for text that belongs to no open block.
-    fn stray<'f>(&mut self, index: u64, takes: Takes, text: Value<'f>, emit: &mut Emit<'_, 'f>) -> PartKey {
-        self.outside(index, takes, emit);
-        self.next_index = self.next_index.max(index.saturating_add(1));
-        let kind = match takes {
-            Takes::Thinking => PartKind::Reasoning(Reasoning::default()),
-            Takes::Text | Takes::Args | Takes::Own => PartKind::Text(Default::default()),
-        };
-        let key = self.key();
-        let part = Box::new(Part::new(kind, emit.at(text).to_place()));
-        emit.push_from(text, EventKind::PartStart { key, message: MESSAGE, part });
-        self.blocks.add(Open { index, key, takes, fed: false, input: None, block: None });
-        key
-    }
-
-    fn outside(&self, index: u64, wanted: Takes, emit: &mut Emit<'_, '_>) {
-        let at = emit.here();
-        match self.blocks.takes(index) {
-            Some(takes) => {
-                let help = "each kind of block has its own deltas; the text is kept beside it";
-                let (wanted, takes) = (wanted.word(), takes.word());
-                let message = format!("a delta of a `{wanted}` block for block {index}, a `{takes}` block");
-                emit.report.error("anthropic/delta-of-other-kind", at, message, help);
-            }
-            None => {
-                let help = format!("a content_block_start for index {index} must come first");
-                let message = format!("delta for block {index}, which is not open");
-                emit.report.error("anthropic/delta-outside-block", at, message, &help);
-            }
-        }
-    }
-
-    fn args<'f>(
-        &mut self,
-        frame: Frame<'f>,
-        index: u64,
-        value: Value<'f>,
-        delta: Fields<'f>,
-        emit: &mut Emit<'_, 'f>,
-    ) {
-        let Some(open) = self.blocks.find(index, Takes::Args) else {
-            self.outside(index, Takes::Args, emit);
-            return unknown(frame, emit);
-        };
-        let _ = delta.text("type");
-        let Some(text) = delta.get("partial_json") else { return };
-        let Some(token) = text.text() else { return };
-        let key = open.key;
-        emit.leave(Scope::Part(key), value);
-        if token.is_empty() {
-            return emit.changed();
-        }
-        if !std::mem::replace(&mut open.fed, true) {
-            emit.changed();
-        }
-        emit.delta(text, key, Delta::Args(token));
-    }
-
-    fn signature<'f>(&mut self, index: u64, value: Value<'f>, delta: Fields<'f>, emit: &mut Emit<'_, 'f>) {
-        let _ = delta.text("type");
-        let Some(seal) = delta.get("signature") else { return };
-        let Some(token) = seal.text() else { return };
-        if is_blank(Some(token)) {
-            return;
-        }
-        let key = match self.blocks.find(index, Takes::Thinking) {
-            Some(open) => open.key,
-            None => self.stray(index, Takes::Thinking, seal, emit),
-        };
-        emit.leave(Scope::Part(key), value);
-        emit.delta(seal, key, Delta::Signature(token));
-    }
-
-    fn cite<'f>(
-        &mut self,
-        frame: Frame<'f>,
-        index: u64,
-        value: Value<'f>,
-        delta: Fields<'f>,
-        emit: &mut Emit<'_, 'f>,
-    ) {
-        let Some(citation) = delta.get("citation") else { return };
-        let _ = delta.text("type");
-        if self.blocks.find(index, Takes::Text).is_none() {
-            self.outside(index, Takes::Text, emit);
-        }
-        let part = Box::new(block::citation(citation, &mut source(frame, emit)));
-        emit.push_from(citation, EventKind::Whole { message: MESSAGE, part });
-        emit.leave(Scope::Run, value);
-    }
-
-    /// A delta that only this family speaks: it adds to a block of that sort, else it is kept as a frame.
-    fn other<'f>(&mut self, frame: Frame<'f>, index: u64, value: Value<'f>, emit: &mut Emit<'_, 'f>) {
-        let grown = self.blocks.find(index, Takes::Own).and_then(|open| {
-            let block: Json = block::grown(open.block.as_ref()?, value);
-            open.block = Some(block.clone());
-            Some((open.key, block))
-        });
-        let Some((key, block)) = grown else { return unknown(frame, emit) };
-        let kind = PartKind::Raw { family: FAMILY.to_owned(), value: block };
-        let place: Place = emit.at(value).to_place();
-        emit.push_from(value, EventKind::Revise { key, part: Box::new(Part::new(kind, place)) });
-    }
 }

@@ -2,6 +2,10 @@
 
 use super::STREAM;
 use crate::formats::testing::{check_read, read, rewritten, written};
+use crate::ir::{
+    Delta, EventKind, Finish, Json, JsonStr, JsonString, MessageHead, MessageKey, Part, PartKey, PartKind,
+    Place, Role, Run, Source, Status, StopReason, ToolCall, ToolResult, Usage,
+};
 
 const START: &str = r#"{"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":3,"output_tokens":1}}}"#;
 const END: &str = r#"{"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null},"usage":{"input_tokens":3,"output_tokens":9}}
@@ -226,4 +230,149 @@ fn two_messages_are_two_runs() {
     let lines = read(STREAM, &format!("{START}\n{END}\n{START}\n{END}"));
     assert_eq!(lines.matches("run+").count(), 2);
     assert_eq!(lines.matches("run- stop").count(), 2);
+}
+
+#[test]
+fn an_empty_text_remembers_that_it_was_there() {
+    let empty = r#"{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
+{"type":"content_block_stop","index":0}"#;
+    check(empty, r#"whole m0 text {/text ""}"#);
+    check_same(empty);
+}
+
+#[test]
+fn what_comes_before_the_message_is_passed_over_as_the_client_does() {
+    let stray = r#"{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"x"}}"#;
+    let lines = read(STREAM, &format!("{stray}\n{START}\n{END}"));
+    assert!(!lines.contains("'x'") && lines.contains("anthropic/event-outside-message"), "{lines}");
+    let lines = read(STREAM, &format!("{stray}\n{stray}\n{END}"));
+    assert!(lines.contains("whole m0 text 'xx'") && lines.contains("run- stop"), "{lines}");
+}
+
+fn text(text: &str) -> JsonString {
+    JsonString::from_plain(text)
+}
+
+fn message(key: u32, role: Role) -> EventKind<'static> {
+    EventKind::MessageStart(Box::new(MessageHead { key: MessageKey(key), role, ..MessageHead::default() }))
+}
+
+fn start(key: u32, kind: PartKind) -> EventKind<'static> {
+    let part = Box::new(Part::new(kind, Place::default()));
+    EventKind::PartStart { key: PartKey(key), message: MessageKey(0), part }
+}
+
+fn call(id: &str) -> PartKind {
+    PartKind::ToolCall(ToolCall { id: Some(text(id)), name: text("f"), ..ToolCall::default() })
+}
+
+fn delta(key: u32, delta: Delta<'_>) -> EventKind<'_> {
+    EventKind::Delta { key: PartKey(key), delta }
+}
+
+fn args(key: u32, token: &str) -> EventKind<'_> {
+    delta(key, Delta::Args(JsonStr::new(token)))
+}
+
+fn ended(key: u32) -> EventKind<'static> {
+    EventKind::PartEnd { key: PartKey(key) }
+}
+
+/// Writes events of one message; gives the frames between its start and its end, then what was reported of them.
+fn wrote(events: Vec<EventKind<'_>>, reason: StopReason) -> Vec<String> {
+    let run = Run { id: Some(text("r")), model: Some(text("m")), ..Run::default() };
+    let mut all = vec![EventKind::RunStart(Box::new(run)), message(0, Role::Assistant)];
+    all.extend(events);
+    all.push(EventKind::MessageEnd { key: MessageKey(0), finish: None });
+    let counts = Usage { input: Some(1), output: Some(2), ..Usage::default() };
+    all.push(EventKind::Usage(Box::new(counts)));
+    let finish = Finish { reason, raw: Some(text("raw")), ..Finish::default() };
+    all.push(EventKind::RunEnd { finish: Some(Box::new(finish)), complete: true });
+    let lines = written(STREAM, &all);
+    lines.lines().filter(|line| !line.contains("\"message_st")).map(str::to_owned).collect()
+}
+
+#[test]
+fn parts_that_come_at_once_stand_one_after_another() {
+    let lines = wrote(
+        vec![
+            start(0, call("a")),
+            start(1, call("b")),
+            args(1, r#"{\"y\":"#),
+            args(0, r#"{\"x\":"#),
+            args(1, "1}"),
+            ended(1),
+            args(0, "2}"),
+            ended(0),
+        ],
+        StopReason::ToolCalls,
+    );
+    let expected = [
+        r#"{"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"a","name":"f","input":{}}}"#,
+        r#"{"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\"x\":"}}"#,
+        r#"{"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"2}"}}"#,
+        r#"{"type":"content_block_stop","index":0}"#,
+        r#"{"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"b","name":"f","input":{}}}"#,
+        r#"{"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{\"y\":1}"}}"#,
+        r#"{"type":"content_block_stop","index":1}"#,
+        r#"{"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null},"usage":{"input_tokens":1,"output_tokens":2}}"#,
+    ];
+    assert_eq!(lines, expected);
+}
+
+#[test]
+fn no_block_is_empty_and_calls_make_a_stop_a_tool_use() {
+    let lines = wrote(
+        vec![
+            start(0, PartKind::Text(text(""))),
+            delta(0, Delta::Text(JsonStr::new(""))),
+            ended(0),
+            start(1, call("a")),
+            ended(1),
+        ],
+        StopReason::Stop,
+    );
+    assert!(!lines.iter().any(|line| line.contains(r#""text":"""#)), "{lines:#?}");
+    assert!(lines.iter().any(|line| line.contains(r#""stop_reason":"tool_use""#)), "{lines:#?}");
+    assert!(lines.iter().any(|line| line.contains("`raw` becomes `tool_use`")), "{lines:#?}");
+    assert!(lines.iter().any(|line| line.contains("an empty text")), "{lines:#?}");
+}
+
+#[test]
+fn arguments_that_are_no_object_do_not_break_the_client() {
+    for (token, input) in [
+        (r#"\"abc\""#, r#"{\"input\":\"abc\"}"#),
+        ("[1]", r#"{\"input\":[1]}"#),
+        ("null", "{}"),
+        (r#"{\"a\":1}{\"a\":1}"#, r#"{\"a\":1}"#),
+    ] {
+        let lines = wrote(vec![start(0, call("a")), args(0, token), ended(0)], StopReason::ToolCalls);
+        let wanted = format!(r#""partial_json":"{input}""#);
+        assert!(lines.iter().any(|line| line.contains(&wanted)), "{lines:#?}");
+    }
+}
+
+#[test]
+fn what_a_reply_has_no_place_for_is_told() {
+    let result = ToolResult {
+        id: Some(text("a")),
+        name: None,
+        output: Some(Json::from_valid("1")),
+        status: Status::Ok,
+        preliminary: false,
+        provider_executed: false,
+    };
+    let whole =
+        |kind| EventKind::Whole { message: MessageKey(0), part: Box::new(Part::new(kind, Place::default())) };
+    let lines = wrote(
+        vec![
+            whole(PartKind::ToolResult(result)),
+            whole(PartKind::Source(Source::default())),
+            EventKind::State(Json::from_valid("{}")),
+        ],
+        StopReason::Stop,
+    );
+    for what in ["the result of a tool", "a source", "the shared state"] {
+        assert!(lines.iter().any(|line| line.contains(what)), "{what} in {lines:#?}");
+    }
 }

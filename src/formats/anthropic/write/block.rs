@@ -6,7 +6,7 @@ use super::{arguments, file, own, result};
 use crate::calls::{CallId, CallIds, is_word_character};
 use crate::formats::anthropic::{FAMILY, FRAMES};
 use crate::ir::{At, File, JsonString, Part, PartKind, Reasoning, Role, ToolCall, ToolResult};
-use crate::report::{Loss, Report};
+use crate::report::{Loss, LossSlot, Report};
 
 /// What kind of document the blocks are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +37,8 @@ pub(super) struct Blocks<'r> {
     pub(super) made_for: For,
     ids: CallIds,
     names: HashMap<String, JsonString>,
+    /// Whether the message at hand holds thinking with a seal: what stands beside it is this wire's own then.
+    signed: bool,
     /// Client calls that have no answer yet.
     pub(super) unanswered: usize,
 }
@@ -44,7 +46,7 @@ pub(super) struct Blocks<'r> {
 impl<'r> Blocks<'r> {
     pub(super) fn new(made_for: For, report: &'r mut Report) -> Self {
         let ids = CallIds::new(is_word_character, true);
-        Self { report, made_for, ids, names: HashMap::new(), unanswered: 0 }
+        Self { report, made_for, ids, names: HashMap::new(), signed: false, unanswered: 0 }
     }
 
     /// Keeps ids that are fit already for the calls that have them.
@@ -56,6 +58,7 @@ impl<'r> Blocks<'r> {
     pub(super) fn of(&mut self, role: &Role, parts: &[Part], target: &str) -> Vec<String> {
         let mut blocks = Vec::with_capacity(parts.len());
         let mut rest = parts;
+        self.signed = parts.iter().any(is_sealed);
         while let [part, after @ ..] = rest {
             rest = after;
             let target = format!("{target}/{}", blocks.len());
@@ -85,16 +88,24 @@ impl<'r> Blocks<'r> {
                     None
                 }
             };
+            if block.is_none() {
+                self.report.drop_extras(&part.extras);
+            }
             blocks.extend(block);
         }
         blocks
     }
 
     fn text(&mut self, part: &Part, text: &JsonString, cited: &[Part]) -> Option<String> {
-        let blank = text.decode().trim().is_empty();
+        let kept =
+            self.made_for.is_reply() && part.extras.family == FAMILY && part.extras.get("/text").is_some();
+        let blank = !kept && text.decode().trim().is_empty();
         if blank && !self.made_for.is_own() && (text.is_empty() || !self.made_for.is_reply()) {
             self.report.dropped(At::place(&part.place), "an empty text");
-            cited.iter().for_each(|cited| homeless(cited, At::place(&cited.place), self.report));
+            for cited in cited {
+                homeless(cited, At::place(&cited.place), self.report);
+                self.report.drop_extras(&cited.extras);
+            }
             return None;
         }
         let report = &mut *self.report;
@@ -124,7 +135,7 @@ impl<'r> Blocks<'r> {
         if encrypted.is_some() {
             self.report.dropped(at, "the sealed form of reasoning beside its text");
         }
-        if signature.is_none() && self.made_for == For::History {
+        if signature.is_none() && self.made_for == For::History && !self.signed {
             self.report.dropped(at, "reasoning without a signature");
             return None;
         }
@@ -205,7 +216,7 @@ impl<'r> Blocks<'r> {
         }
         match file::block(file) {
             Ok(block) => {
-                if let Some(narrowed) = &block.narrowed {
+                if let Some(narrowed) = block.narrowed.as_ref().filter(|_| !self.made_for.is_own()) {
                     self.report.narrowed(at, narrowed);
                 }
                 if filename.is_some() && block.word == "image" {
@@ -220,6 +231,12 @@ impl<'r> Blocks<'r> {
             }
         }
     }
+}
+
+/// Whether a part is thinking with a seal.
+fn is_sealed(part: &Part) -> bool {
+    matches!(&part.kind, PartKind::Reasoning(reasoning)
+        if reasoning.signature.is_some() || reasoning.encrypted.is_some())
 }
 
 /// Reports an id that was changed or made up.
@@ -243,26 +260,24 @@ pub(super) fn told_id(
 }
 
 /// Reports a part that this wire has no block for.
-pub(super) fn homeless(part: &Part, at: At<'_>, report: &mut Report) {
+pub(super) fn homeless(part: &Part, at: At<'_>, report: &mut Report) -> Option<LossSlot> {
     let what = match &part.kind {
         PartKind::Source(_) => "a source".to_owned(),
         PartKind::Data(data) => format!("the data `{}`", data.name.as_str()),
         PartKind::ApprovalRequest(request) => {
             let what = "a request for approval";
-            report.lose(Loss::Dropped, at, what, request.call_id.as_ref());
-            return;
+            return Some(report.lose(Loss::Dropped, at, what, request.call_id.as_ref()));
         }
         PartKind::ApprovalResponse(response) => {
             let what = "the answer to a request for approval";
-            report.lose(Loss::Dropped, at, what, response.call_id.as_ref());
-            return;
+            return Some(report.lose(Loss::Dropped, at, what, response.call_id.as_ref()));
         }
         PartKind::Error(_) => "an error told in a message".to_owned(),
         PartKind::Raw { family, value: _ } if family == FRAMES => {
             "an event of the stream that nobody knows".to_owned()
         }
         PartKind::Raw { family, value: _ } => format!("a part that only `{family}` speaks"),
-        PartKind::Step => return,
+        PartKind::Step => return None,
         PartKind::File(_) => "a file".to_owned(),
         PartKind::Text(_)
         | PartKind::Reasoning(_)
@@ -270,5 +285,5 @@ pub(super) fn homeless(part: &Part, at: At<'_>, report: &mut Report) {
         | PartKind::ToolCall(_)
         | PartKind::ToolResult(_) => "a part".to_owned(),
     };
-    report.dropped(at, &what);
+    Some(report.dropped(at, &what))
 }

@@ -95,7 +95,7 @@ fn from_url(media_type: &str, url: &JsonString) -> Result<Block, String> {
     }
     let word = if media_type.is_empty() { Some("image") } else { word(media_type) };
     let word = word.ok_or_else(|| named(media_type))?;
-    let told = matches!(media_type, "" | "image/*" | "application/pdf");
+    let told = matches!(media_type, "" | "image/*");
     let narrowed = (!told).then(|| format!("the media type `{media_type}` of a file at a URL is left out"));
     Ok(Block { word, source: SourceOf::Url(url.clone()), narrowed })
 }

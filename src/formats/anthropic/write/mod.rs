@@ -2,10 +2,13 @@
 
 mod arguments;
 mod block;
+mod ending;
 mod file;
+mod frames;
 mod history;
 mod own;
 mod params;
+mod parts;
 mod queue;
 mod record;
 mod reply;

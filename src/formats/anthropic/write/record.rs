@@ -12,9 +12,13 @@ const MAX_TOKENS: u64 = 4096;
 /// The model's name where nobody says.
 const MODEL: &str = "unknown";
 
-/// Whether a transcript is this family's own. The engine writes single messages of a history without a source.
+/// Whether a transcript is a history of this family already. The engine writes single messages of one without a source.
 fn made_for(source: &str) -> For {
-    if source.is_empty() || source.starts_with("anthropic-") { For::OwnHistory } else { For::History }
+    if matches!(source, "" | "anthropic-messages" | "anthropic-request") {
+        For::OwnHistory
+    } else {
+        For::History
+    }
 }
 
 /// Writes a history.

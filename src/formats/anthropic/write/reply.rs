@@ -4,7 +4,7 @@ use super::block::{Blocks, For};
 use super::own;
 use crate::formats::anthropic::{usage, words};
 use crate::ir::{
-    At, Finish, JsonString, Message, Obj, Patch, Role, Run, RunError, StopReason, Transcript, Usage, apply,
+    At, Finish, JsonString, Message, Obj, Role, Run, RunError, StopReason, Transcript, Usage, apply,
 };
 use crate::report::{Loss, Report};
 use crate::unsaid::{self, RunMember};
@@ -56,7 +56,8 @@ pub(in crate::formats::anthropic) fn response(
     } else {
         cut(finish, own_words, report)
     };
-    let text = own::object(&Patch::default(), |body| {
+    let of_error = error.as_ref().map(|error| own::patch(&error.extras, report)).unwrap_or_default();
+    let text = own::object(&of_error, |body| {
         head(id.as_ref(), &run, body, report);
         body.array("content", |list| {
             content.iter().for_each(|block| {
@@ -168,10 +169,13 @@ pub(super) fn stop_reason(
 ) -> Option<String> {
     let open = if waits { "tool_use" } else { "end_turn" };
     let Some(Finish { reason, raw, place }) = finish else {
-        if own_words {
+        if own_words || !waits {
             return None;
         }
-        report.invented("/stop_reason", &format!("`{open}`: nobody says how the reply ended"));
+        report.invented(
+            "/stop_reason",
+            "`tool_use`, as calls wait for an answer: nobody says how the reply ended",
+        );
         return Some(open.to_owned());
     };
     let own_word = raw.as_ref().filter(|raw| own_words || words::reason(raw.token()) == Some(*reason));

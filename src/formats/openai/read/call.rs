@@ -7,8 +7,8 @@ use super::choice::Keys;
 use super::nodes::mark;
 use crate::emit::Emit;
 use crate::ir::{
-    Delta, EventKind, Input, JsonStr, JsonString, Kind, MessageKey, Part, PartKey, PartKind, Place, Scope,
-    ToolCall, Value,
+    Delta, EventKind, Fields, Input, JsonStr, JsonString, Kind, MessageKey, Part, PartKey, PartKind, Place,
+    Scope, ToolCall, Value,
 };
 
 /// The calls of one choice.
@@ -24,6 +24,8 @@ struct Call {
     name: JsonString,
     form: Form,
     state: State,
+    /// Whether arguments were there, though they may have been empty.
+    has_arguments: bool,
     place: Place,
 }
 
@@ -87,7 +89,7 @@ impl Calls {
         self.take_id(slot, id, emit);
         self.take_name(slot, name, emit);
         let words = if form == Form::Custom { "input" } else { "arguments" };
-        self.take_arguments(slot, message, (item, body.get(words)), keys, emit);
+        self.take_arguments(slot, message, (item, body, words), keys, emit);
     }
 
     /// Takes a `function_call`.
@@ -105,7 +107,7 @@ impl Calls {
             self.push(None, Form::Legacy, emit.at(item).to_place())
         });
         self.take_name(slot, name, emit);
-        self.take_arguments(slot, message, (item, fields.get("arguments")), keys, emit);
+        self.take_arguments(slot, message, (item, fields, "arguments"), keys, emit);
     }
 
     /// The call that a piece belongs to; `None` is a new one.
@@ -126,7 +128,7 @@ impl Calls {
 
     fn push(&mut self, index: Option<u64>, form: Form, place: Place) -> usize {
         let (id, name) = (None, JsonString::default());
-        self.list.push(Call { index, id, name, form, state: State::Waiting, place });
+        self.list.push(Call { index, id, name, form, state: State::Waiting, has_arguments: false, place });
         self.list.len() - 1
     }
 
@@ -170,12 +172,15 @@ impl Calls {
         &mut self,
         slot: usize,
         message: MessageKey,
-        (item, arguments): (Value<'f>, Option<Value<'f>>),
+        (item, body, key): (Value<'f>, Fields<'f>, &str),
         keys: &mut Keys,
         emit: &mut Emit<'_, 'f>,
     ) {
+        // Null arguments are there and say nothing, as empty ones.
+        let (arguments, has_arguments) = (body.get(key), body.has(key));
         let token = arguments.and_then(|value| Some((value, value.token()?)));
         let whole = arguments.filter(|value| matches!(value.kind(), Kind::Object | Kind::Array));
+        self.list[slot].has_arguments |= has_arguments;
         if let Some((value, token)) = token
             && token.is_empty()
         {
@@ -237,7 +242,7 @@ impl Call {
         let call = ToolCall {
             id: self.id.clone(),
             name: self.name.clone(),
-            input: Input::Absent,
+            input: if self.has_arguments { Input::Text(JsonString::default()) } else { Input::Absent },
             free_text: self.form == Form::Custom,
             provider_executed: false,
         };

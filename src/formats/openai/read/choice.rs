@@ -1,13 +1,12 @@
 //! One choice of a streamed reply: a message that grows.
 
 use super::call::Calls;
-use super::nodes::{Detail, annotation, mark, pass, sealed, thinking_texts};
-use super::said::{Said, THINKING_NAMES};
+use super::nodes::mark;
 use crate::emit::Emit;
-use crate::formats::openai::words::reason;
+use crate::formats::openai::words::{FINISH_HELP, is_typed, reason};
 use crate::ir::{
-    Delta, EventKind, File, FileContent, Finish, JsonStr, JsonString, Kind, MessageHead, MessageKey, Part,
-    PartKey, PartKind, Reasoning, Role, Scope, StopReason, Value,
+    EventKind, Finish, JsonStr, JsonString, MessageHead, MessageKey, Part, PartKey, PartKind, Reasoning,
+    Role, Scope, StopReason, Value,
 };
 
 /// Gives out part keys, and remembers what is said once a run.
@@ -35,19 +34,19 @@ pub(super) struct Choice {
     pub(super) index: u64,
     pub(super) key: MessageKey,
     pub(super) finish: Option<Finish>,
-    role: String,
-    open: Option<(Channel, PartKey)>,
-    calls: Calls,
-    audio: Option<PartKey>,
+    pub(super) role: String,
+    pub(super) open: Option<(Channel, PartKey)>,
+    pub(super) calls: Calls,
+    pub(super) audio: Option<PartKey>,
     /// Empty `content` and `refusal` that were left once.
-    empty: [bool; 2],
+    pub(super) empty: [bool; 2],
     /// How many pieces of `reasoning_details` there were.
-    pieces: u64,
+    pub(super) pieces: u64,
 }
 
 /// What an open part is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Channel {
+pub(super) enum Channel {
     Text,
     Refusal,
     /// Thinking, with the index of its piece where that is known.
@@ -96,173 +95,9 @@ impl Choice {
         }
     }
 
-    fn delta<'f>(&mut self, delta: Value<'f>, keys: &mut Keys, emit: &mut Emit<'_, 'f>) {
-        let said = Said::of(delta);
-        if let Some(role) =
-            said.role.filter(|role| role.token().is_some_and(|word| word.is_empty() || word.is(&self.role)))
-        {
-            role.skip();
-        }
-        self.thinking(&said, keys, emit);
-        if let Some(content) = said.content {
-            self.content(content, keys, emit);
-        }
-        if let Some((value, token)) = said.refusal.and_then(|value| Some((value, value.token()?))) {
-            self.say(Channel::Refusal, (value, token), keys, emit);
-        }
-        for note in said.annotations.into_iter().flat_map(Value::items) {
-            let part = annotation(note, &|value| emit.at(value).to_place());
-            emit.push_from(note, EventKind::Whole { message: self.key, part: Box::new(part) });
-        }
-        if let Some(audio) = said.audio {
-            self.audio(audio, keys, emit);
-        }
-        if let Some(call) = said.function.filter(|call| call.kind() == Kind::Object) {
-            self.close(emit);
-            self.calls.legacy(self.key, call, keys, emit);
-        }
-        for call in said.calls.into_iter().flat_map(Value::items) {
-            self.close(emit);
-            self.calls.item(self.key, call, keys, emit);
-        }
-        if delta.unread().next().is_some() {
-            emit.leave(Scope::Message(self.key), delta);
-        }
-    }
-
-    fn content<'f>(&mut self, content: Value<'f>, keys: &mut Keys, emit: &mut Emit<'_, 'f>) {
-        if let Some(token) = content.token() {
-            return self.say(Channel::Text, (content, token), keys, emit);
-        }
-        for item in content.items() {
-            let fields = item.fields();
-            let text =
-                fields.get("text").filter(|_| fields.token("type").is_some_and(|kind| kind.is("text")));
-            if let Some((value, token)) = text.and_then(|text| Some((text, text.token()?))) {
-                pass(fields, "type");
-                self.say(Channel::Text, (value, token), keys, emit);
-            } else if fields.token("type").is_some_and(|kind| kind.is("thinking")) {
-                for text in thinking_texts(item) {
-                    if let Some(token) = text.text().filter(|token| !token.is_empty()) {
-                        let key = self.open(Channel::Thinking(None), Some("/thinking"), text, keys, emit);
-                        emit.delta(text, key, Delta::Text(token));
-                    }
-                }
-                pass(fields, "type");
-            } else {
-                let kind =
-                    PartKind::Raw { family: super::super::words::FAMILY.to_owned(), value: item.json() };
-                let part = Part::new(kind, emit.at(item).to_place());
-                emit.push_from(item, EventKind::Whole { message: self.key, part: Box::new(part) });
-            }
-        }
-    }
-
-    /// Text or refusal. The first empty one is left: it tells `""` from null where nothing else comes.
-    #[inline]
-    fn say<'f>(
-        &mut self,
-        channel: Channel,
-        (value, token): (Value<'f>, JsonStr<'f>),
-        keys: &mut Keys,
-        emit: &mut Emit<'_, 'f>,
-    ) {
-        if token.is_empty() {
-            let slot = usize::from(channel == Channel::Refusal);
-            if std::mem::replace(&mut self.empty[slot], true) {
-                value.skip();
-            }
-            return;
-        }
-        value.skip();
-        self.empty[usize::from(channel == Channel::Refusal)] = true;
-        let key = self.open(channel, None, value, keys, emit);
-        emit.delta(value, key, Delta::Text(token));
-    }
-
-    fn thinking<'f>(&mut self, said: &Said<'f>, keys: &mut Keys, emit: &mut Emit<'_, 'f>) {
-        let thought = said.thought();
-        let details: Vec<Detail<'f>> = match said.details {
-            Some(list) => list.items().map(Detail::of).collect(),
-            None => Vec::new(),
-        };
-        let texts = || details.iter().filter_map(|detail| detail.text?.0.token());
-        if let Some((position, value, token)) = thought {
-            let mirrored = is_joined(texts(), token);
-            let piece = details.iter().find(|detail| detail.text.is_some()).and_then(|detail| detail.index);
-            let name = (position > 0).then(|| THINKING_NAMES[position]);
-            let key = self.open(Channel::Thinking(piece), name, value, keys, emit);
-            emit.delta(value, key, Delta::Text(token));
-            if mirrored {
-                details.iter().filter_map(|detail| detail.text).for_each(|(text, _)| text.skip());
-            }
-        }
-        let items = said.details.into_iter().flat_map(Value::items);
-        for (item, detail) in items.zip(&details) {
-            self.detail(item, detail, thought.is_some(), keys, emit);
-        }
-    }
-
-    fn detail<'f>(
-        &mut self,
-        item: Value<'f>,
-        detail: &Detail<'f>,
-        told: bool,
-        keys: &mut Keys,
-        emit: &mut Emit<'_, 'f>,
-    ) {
-        if let Some(token) = detail.data.and_then(Value::text) {
-            self.close(emit);
-            self.pieces += 1;
-            let part = sealed(item, token, &|value| emit.at(value).to_place());
-            emit.push_from(item, EventKind::Whole { message: self.key, part: Box::new(part) });
-            return;
-        }
-        if let Some((value, name)) = detail.text.filter(|_| !told)
-            && let Some(token) = value.text()
-        {
-            let key = self.open(Channel::Thinking(detail.index), Some(name), value, keys, emit);
-            emit.delta(value, key, Delta::Text(token));
-        }
-        if let Some((value, token)) = detail.signature.and_then(|value| Some((value, value.text()?))) {
-            if let Some((Channel::Thinking(piece @ None), _)) = &mut self.open {
-                *piece = detail.index;
-            }
-            let key = self.open(Channel::Thinking(detail.index), None, value, keys, emit);
-            emit.delta(value, key, Delta::Signature(token));
-        }
-        if let Some((Channel::Thinking(_), key)) = self.open
-            && item.unread().next().is_some()
-        {
-            emit.leave(Scope::Part(key), item);
-        }
-    }
-
-    fn audio<'f>(&mut self, audio: Value<'f>, keys: &mut Keys, emit: &mut Emit<'_, 'f>) {
-        let key = match self.audio {
-            Some(key) => key,
-            None => {
-                self.close(emit);
-                let content = FileContent::Data(JsonString::default());
-                let file = File { media_type: None, content, filename: None };
-                let part = Part::new(PartKind::File(file), emit.at(audio).to_place().member("/data"));
-                let key = self.begin(part, audio, keys, emit);
-                self.audio = Some(key);
-                key
-            }
-        };
-        let fields = audio.fields();
-        if let Some(data) = fields.get("data")
-            && let Some(token) = data.text().filter(|token| !token.is_empty())
-        {
-            emit.delta(data, key, Delta::Text(token));
-        }
-        emit.leave(Scope::Part(key), audio);
-    }
-
     /// The open part of this channel; begins one where another is open.
     #[inline]
-    fn open<'f>(
+    pub(super) fn open<'f>(
         &mut self,
         channel: Channel,
         name: Option<&str>,
@@ -298,7 +133,7 @@ impl Choice {
         }
     }
 
-    fn begin<'f>(
+    pub(super) fn begin<'f>(
         &mut self,
         part: Part,
         value: Value<'f>,
@@ -310,7 +145,7 @@ impl Choice {
         key
     }
 
-    fn close(&mut self, emit: &mut Emit<'_, '_>) {
+    pub(super) fn close(&mut self, emit: &mut Emit<'_, '_>) {
         if let Some((_, key)) = self.open.take() {
             emit.push(EventKind::PartEnd { key });
         }
@@ -332,6 +167,10 @@ impl Choice {
         let place = emit.at(choice).to_place().member("/finish_reason");
         let new = Finish { reason: reason(word.as_str()), raw: Some(word.owned()), place };
         let Some(known) = &self.finish else {
+            if !is_typed(word.as_str()) {
+                let text = format!("the API has no finish reason `{}`", word.as_str());
+                emit.report.warning("openai/finish-unknown", emit.at(choice), text, FINISH_HELP);
+            }
             self.finish = Some(new);
             return;
         };
@@ -363,18 +202,4 @@ fn goes_on(open: Channel, next: Channel, pieces: u64) -> bool {
         (Channel::Thinking(_), Channel::Thinking(None)) => true,
         _ => open == next,
     }
-}
-
-/// Whether the texts together are `whole`.
-fn is_joined<'f>(texts: impl Iterator<Item = JsonStr<'f>>, whole: JsonStr<'f>) -> bool {
-    let mut rest = whole.as_str();
-    let mut some = false;
-    for text in texts {
-        some = true;
-        match rest.strip_prefix(text.as_str()) {
-            Some(tail) => rest = tail,
-            None => return false,
-        }
-    }
-    some && rest.is_empty()
 }

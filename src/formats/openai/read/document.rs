@@ -6,7 +6,7 @@ use super::stream::spelled;
 use crate::codec::Source;
 use crate::formats::openai::{
     usage,
-    words::{REQUEST, reason},
+    words::{FINISH_HELP, REQUEST, is_typed, reason},
 };
 use crate::ir::{
     Fields, Finish, Kind, Message, Param, ParamKind, PartKind, Run, StopReason, Tool, ToolChoice, Transcript,
@@ -62,7 +62,7 @@ fn choice(value: Value<'_>, source: &mut Source<'_>) -> (Message, Option<Finish>
     let mut message = match fields.get("message") {
         Some(message) => read_message(message, source),
         None => {
-            source.error(
+            source.warning(
                 "openai/message-missing",
                 value,
                 "the choice has no message",
@@ -99,15 +99,9 @@ fn check_finish(value: Value<'_>, message: &Message, finish: Option<&Finish>, so
             help,
         );
     }
-    if finish.reason == StopReason::Other {
-        let raw = finish.raw.as_ref().map_or("", |raw| raw.as_str());
-        let help = "one of stop, length, tool_calls, content_filter, function_call";
-        source.warning(
-            "openai/finish-unknown",
-            value,
-            format!("nobody knows the finish reason `{raw}`"),
-            help,
-        );
+    if let Some(raw) = finish.raw.as_ref().filter(|raw| !is_typed(raw.as_str())) {
+        let text = format!("the API has no finish reason `{}`", raw.as_str());
+        source.warning("openai/finish-unknown", value, text, FINISH_HELP);
     }
 }
 
@@ -125,6 +119,7 @@ pub(in crate::formats::openai) fn read_request(root: Value<'_>, source: &mut Sou
     for message in fields.list("messages") {
         transcript.messages.push(read_message(message, source));
     }
+    super::order::check(&transcript.messages, source);
     for tool in fields.list("tools") {
         transcript.tools.push(read_tool(tool, source));
     }

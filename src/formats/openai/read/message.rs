@@ -40,7 +40,7 @@ pub(in crate::formats::openai) fn read_message(value: Value<'_>, source: &mut So
         Role::Tool => message.parts.push(result(&said, value, source)),
         Role::Assistant => {
             message.name = fields.string("name");
-            assistant(&said, value, &mut message.parts, source);
+            assistant(&said, &mut message.parts, source);
         }
         Role::System | Role::Developer | Role::User | Role::Other(_) => {
             message.name = fields.string("name");
@@ -82,7 +82,7 @@ fn result(said: &Said<'_>, value: Value<'_>, source: &mut Source<'_>) -> Part {
     Part::new(PartKind::ToolResult(result), place.member("/content"))
 }
 
-fn assistant(said: &Said<'_>, value: Value<'_>, parts: &mut Vec<Part>, source: &mut Source<'_>) {
+fn assistant(said: &Said<'_>, parts: &mut Vec<Part>, source: &mut Source<'_>) {
     thinking(said, parts, source);
     if let Some(content) = said.content {
         parts.append(&mut content::parts(content, source));
@@ -104,7 +104,6 @@ fn assistant(said: &Said<'_>, value: Value<'_>, parts: &mut Vec<Part>, source: &
     for item in said.calls.into_iter().flat_map(Value::items) {
         parts.push(call(item, source));
     }
-    let _ = value;
 }
 
 /// Thinking: one of the fields that hold it, or its pieces, never both.
@@ -213,7 +212,9 @@ fn call(item: Value<'_>, source: &mut Source<'_>) -> Part {
 
 /// The arguments of a call: text that should be a JSON object, or the object itself.
 fn input(body: Fields<'_>, key: &str, call: &JsonString, source: &mut Source<'_>) -> Input {
-    let Some(value) = body.get(key) else { return Input::Absent };
+    let Some(value) = body.get(key) else {
+        return if body.has(key) { Input::Text(JsonString::default()) } else { Input::Absent };
+    };
     let Some(text) = value.text() else { return Input::Json(value.json()) };
     let plain = text.decode();
     if !plain.trim().is_empty() {

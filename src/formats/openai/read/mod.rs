@@ -3,11 +3,13 @@
 mod call;
 mod choice;
 mod content;
+mod delta;
 mod document;
 mod error;
 mod header;
 mod message;
 mod nodes;
+mod order;
 mod said;
 mod stream;
 

@@ -98,7 +98,6 @@ impl ReadEvents for Reader {
                     help,
                 );
             }
-            self.done = false;
             self.running = true;
             emit.push(EventKind::RunStart(Box::default()));
         }
@@ -176,12 +175,12 @@ impl Reader {
     }
 
     fn usage<'f>(&mut self, chunk: Fields<'f>, emit: &mut Emit<'_, 'f>) {
-        let nested = chunk.get("x_groq").and_then(|groq| groq.fields().get("usage"));
-        for value in [nested, chunk.get("usage")].into_iter().flatten() {
-            if value.kind() != Kind::Object {
-                continue;
-            }
-            let new = usage::read(value, emit.at(value).to_place());
+        let groq = chunk.get("x_groq").and_then(|groq| groq.members().find(|(key, _)| key.is("usage")));
+        let nested =
+            groq.and_then(|(_, value)| Some((value, usage::look(value, emit.at(value).to_place())?)));
+        let plain = chunk.get("usage").filter(|value| value.kind() == Kind::Object);
+        let plain = plain.map(|value| (value, usage::read(value, emit.at(value).to_place())));
+        for (value, new) in [nested, plain].into_iter().flatten() {
             if new.is_unknown() || self.usage.as_ref().is_some_and(|known| usage::same(known, &new)) {
                 continue;
             }
@@ -203,6 +202,11 @@ impl Reader {
                 "no finish reason before `[DONE]`",
                 help,
             );
+        }
+        if !self.done && !finished && !self.failed {
+            let help = "a stream ends with a finish reason for each choice and `[DONE]`";
+            let text = "the stream ends before a finish reason or `[DONE]`: the reply is cut short";
+            emit.report.error("openai/end-missing", emit.here(), text, help);
         }
         let several = self.choices.len() > 1;
         for choice in &mut self.choices {

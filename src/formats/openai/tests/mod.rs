@@ -1,1 +1,6 @@
+//! Frames and documents in, lines out.
+
+mod calls;
+mod documents;
 mod stream;
+mod written;

@@ -2,14 +2,13 @@
 
 use super::extras::{own, own_of_body, patch};
 use super::history;
+use super::members::Body;
 use super::nodes::{self, patched, patched_text};
-use super::spoken::{Body, Spoken};
+use super::spoken::Spoken;
 use crate::calls::CallIds;
 use crate::formats::openai::words::{FAMILY, Vocabulary, word};
 use crate::formats::openai::{time, usage};
-use crate::ir::{
-    Arr, At, Extra, Finish, JsonString, Message, Obj, Part, Place, Role, Run, StopReason, Transcript,
-};
+use crate::ir::{Arr, At, Extra, Finish, JsonString, Message, Obj, Part, Place, Role, Run, Transcript};
 use crate::report::{Loss, Report};
 use crate::unsaid::{self, RunMember};
 
@@ -32,7 +31,7 @@ pub(in crate::formats::openai) fn write_response(
     report: &mut Report,
 ) {
     let Transcript {
-        source: _,
+        source,
         complete: _,
         run,
         messages,
@@ -57,12 +56,14 @@ pub(in crate::formats::openai) fn write_response(
     let failed: Vec<&Extra> = failed.collect();
     let mut set = patch(&own_of_body(extras, false, report), "");
     set.set.append(&mut patch(&failed, "").set);
+    let nested = source.starts_with(FAMILY) && usage::is_nested(counts);
+    set.set.retain(|(name, value)| !(name == "/system_fingerprint" && value.as_str() == "\"\""));
     let text = patched_text(&set, |object| {
         if !(messages.is_empty() && error.is_some()) {
-            write_head(object, run, messages, report);
+            write_head(object, &transcript, report);
             let reply = Reply { transcript: &transcript, ids: CallIds::new(|_| true, false) };
             reply.write(object, report);
-            if !counts.is_unknown() {
+            if !(counts.is_unknown() || nested) {
                 object.object("usage", |object| usage::write(counts, object));
             }
         } else {
@@ -75,14 +76,20 @@ pub(in crate::formats::openai) fn write_response(
     out.extend_from_slice(text.as_bytes());
 }
 
-fn write_head(object: &mut Obj<'_>, run: &Run, messages: &[Message], report: &mut Report) {
-    let Run { id, thread_id: _, model, created_at, place, names } = run;
-    let first = messages.iter().find(|message| message.role == Role::Assistant);
+fn write_head(object: &mut Obj<'_>, transcript: &Transcript, report: &mut Report) {
+    let Run { id, thread_id: _, model, created_at, place, names } = &transcript.run;
+    let first = transcript.messages.iter().find(|message| message.role == Role::Assistant);
     let id = id.clone().or_else(|| first.and_then(|message| message.id.clone())).unwrap_or_else(|| {
         report.invented("/id", "the id of the reply");
         JsonString::from_plain("chatcmpl-1")
     });
-    let created = created(created_at.as_ref(), &place.member(names[3]), report);
+    let is_number =
+        |time: &&JsonString| transcript.source.starts_with(FAMILY) && time.decode().parse::<u64>().is_ok();
+    let created = match created_at.as_ref().filter(is_number) {
+        // Some servers of this wire count milliseconds.
+        Some(number) => number.as_str().to_owned(),
+        None => created(created_at.as_ref(), &place.member(names[3]), report),
+    };
     let model = model.clone().unwrap_or_else(|| {
         report.invented("/model", "the model's name");
         JsonString::default()
@@ -112,6 +119,7 @@ impl Reply<'_> {
             }
             report.drop_extras(&message.extras);
         }
+        numbers.sort_unstable();
         object.array("choices", |choices| {
             for number in numbers {
                 self.choice(number, choices, report);
@@ -140,7 +148,7 @@ impl Reply<'_> {
         let target = format!("/choices/{number}/message");
         let message = patched_text(&patch(&inside, ""), |object| {
             object.word("role", "assistant");
-            spoken.write(object, (Body::Reply, "null"), &mut self.ids, &target, report);
+            spoken.write(object, (Body::Reply { own: self.own() }, "null"), &mut self.ids, &target, report);
         });
         let last = said.iter().rev().find_map(|message| message.finish.as_ref());
         let finish = self.finish(last.or(transcript.finish.as_ref()), number, spoken.has_calls(), report);
@@ -155,9 +163,14 @@ impl Reply<'_> {
         });
     }
 
+    /// Whether the reply was read from this family.
+    fn own(&self) -> bool {
+        self.transcript.source.starts_with(FAMILY)
+    }
+
     /// The finish reason as JSON: a word, or null where nobody said and none can be made up.
     fn finish(&self, finish: Option<&Finish>, number: u32, calls: bool, report: &mut Report) -> String {
-        let own = self.transcript.source.starts_with(FAMILY);
+        let own = self.own();
         let vocabulary = if own { Vocabulary::Own } else { Vocabulary::Typed };
         let word = finish.and_then(|finish| word(finish, vocabulary).map(|word| (finish, word)));
         if let Some((finish, word)) = word {
@@ -172,7 +185,6 @@ impl Reply<'_> {
             return "null".to_owned();
         }
         report.invented(&format!("/choices/{number}/finish_reason"), "a finish reason, which nobody told");
-        let _ = StopReason::Unknown;
         if calls { "\"tool_calls\"".to_owned() } else { "\"stop\"".to_owned() }
     }
 }

@@ -36,7 +36,7 @@ pub(super) fn own_of_body<'e>(extras: &'e Extras, request: bool, report: &mut Re
 }
 
 /// Padding against eavesdroppers belongs to chunks; a body has no use for it.
-const PADDING: &[&str] = &["/obfuscation", "/p", "/padding"];
+const PADDING: &[&str] = &["/obfuscation"];
 
 /// The members as changes to the node at `base`.
 pub(super) fn patch(extras: &[&Extra], base: &str) -> Patch {

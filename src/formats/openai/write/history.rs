@@ -2,12 +2,12 @@
 
 use super::content::{self, Speaker};
 use super::extras::{has_mark, is_own, own, patch};
+use super::members::Body;
 use super::nodes::{lose, patched_text};
-use super::spoken::{Body, Spoken};
-use crate::calls::CallIds;
+use super::spoken::Spoken;
+use crate::calls::{self, CallIds};
 use crate::ir::{
-    Arr, At, Extra, Json, JsonString, Kind, Message, Obj, Part, PartKind, Role, Status, Tape, ToolCall,
-    ToolResult,
+    Arr, At, Extra, Json, JsonString, Kind, Message, Obj, Part, PartKind, Role, Status, Tape, ToolResult,
 };
 use crate::report::{Loss, Report};
 use crate::{turns, unsaid};
@@ -37,7 +37,7 @@ impl History {
             id: _,
             name: _,
             choice,
-            parts,
+            parts: _,
             finish,
             metadata: _,
             extras: _,
@@ -66,7 +66,6 @@ impl History {
                 self.said(message, ("user", Speaker::User), items, report);
             }
         }
-        let _ = parts;
     }
 
     fn said(
@@ -87,11 +86,11 @@ impl History {
 
     fn assistant(&mut self, message: &Message, items: &mut Arr<'_>, report: &mut Report) {
         let spoken = Spoken::of(&message.parts, report);
-        let legacy = |part: &&Part| has_mark(&part.extras, "/function_call");
-        self.functions.extend(message.parts.iter().filter(legacy).filter_map(|part| match &part.kind {
-            PartKind::ToolCall(ToolCall { id: None, name, .. }) => Some(name.clone()),
-            _ => None,
-        }));
+        for (part, call) in calls::of(message) {
+            if call.id.is_none() && has_mark(&part.extras, "/function_call") {
+                self.functions.push(call.name.clone());
+            }
+        }
         let extras: Vec<_> = rest(message, report)
             .into_iter()
             .filter(|extra| !(extra.name == "/content" && spoken.has_content()))
@@ -104,10 +103,10 @@ impl History {
             "null"
         };
         let target = format!("/{}", self.n_written);
-        let ids = &mut self.ids;
+        let (own, ids) = (self.own, &mut self.ids);
         let text = patched_text(&patch(&extras, ""), |object| {
             object.word("role", "assistant");
-            spoken.write(object, (Body::History, empty), ids, &target, report);
+            spoken.write(object, (Body::History { own }, empty), ids, &target, report);
             object.maybe("name", message.name.as_ref());
         });
         self.push(items, &text);

@@ -4,6 +4,7 @@ mod content;
 mod document;
 mod extras;
 mod history;
+mod members;
 mod nodes;
 mod request;
 mod spoken;

@@ -1,13 +1,11 @@
 //! What an assistant says, dealt out to the members of a message.
 
 use super::extras::{has_mark, is_own, own, patch};
+use super::members::{Body, is_earlier, joined, thinking_item, write_audio, write_call};
 use super::nodes::{self, is_audio, lose, needs_piece, patched, thinking_field};
-use crate::calls::{self, CallIds};
+use crate::calls::CallIds;
 use crate::formats::openai::words::FAMILY;
-use crate::ir::{
-    Arr, At, File, FileContent, Input, Json, JsonStr, JsonString, Obj, Part, PartKind, Reasoning, Source,
-    ToolCall,
-};
+use crate::ir::{At, File, Json, JsonString, Obj, Part, PartKind, Reasoning, Source, ToolCall};
 use crate::report::Report;
 
 /// The parts of a reply by the member they stand in.
@@ -32,15 +30,6 @@ enum Content<'p> {
 enum Note<'p> {
     Source(&'p Source),
     Raw(&'p Json),
-}
-
-/// Where content parts may stand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Body {
-    /// A history takes several texts as a list.
-    History,
-    /// A reply has one text.
-    Reply,
 }
 
 impl<'p> Spoken<'p> {
@@ -98,9 +87,7 @@ impl<'p> Spoken<'p> {
                 }
                 Some(1)
             }
-            PartKind::File(file)
-                if self.audio.is_none() && (is_audio(part, file) || is_earlier(part, file)) =>
-            {
+            PartKind::File(file) if self.audio.is_none() && (is_audio(part, file) || is_earlier(file)) => {
                 self.audio = Some((part, file));
                 Some(3)
             }
@@ -147,9 +134,13 @@ impl<'p> Spoken<'p> {
     ) {
         self.write_content(message, body, empty, report);
         match self.refusals.as_slice() {
-            [] if body == Body::Reply => drop_self(message.raw("refusal", "null")),
+            [] if body.is_reply() => {
+                message.raw("refusal", "null");
+            }
             [] => {}
-            texts => drop_self(message.text("refusal", &joined(texts.iter().copied()))),
+            texts => {
+                message.text("refusal", &joined(texts.iter().copied()));
+            }
         }
         self.write_thinking(message, report);
         if !self.notes.is_empty() {
@@ -165,7 +156,9 @@ impl<'p> Spoken<'p> {
                                 report,
                             );
                         }
-                        Note::Raw(value) => drop_arr(items.raw(value.as_str())),
+                        Note::Raw(value) => {
+                            items.raw(value.as_str());
+                        }
                     }
                 }
             });
@@ -173,7 +166,7 @@ impl<'p> Spoken<'p> {
         if let Some((part, file)) = self.audio {
             write_audio(message, part, file, report);
         }
-        self.write_calls(message, ids, target, report);
+        self.write_calls(message, body, ids, target, report);
     }
 
     fn write_content(&self, message: &mut Obj<'_>, body: Body, empty: &str, report: &mut Report) {
@@ -182,7 +175,7 @@ impl<'p> Spoken<'p> {
         });
         if self.content.is_empty() {
             message.raw("content", empty);
-        } else if plain && (body == Body::Reply || self.content.len() == 1) {
+        } else if plain && (body.is_reply() || self.content.len() == 1) {
             for (part, _) in &self.content {
                 report.drop_extras(&part.extras);
             }
@@ -205,7 +198,9 @@ impl<'p> Spoken<'p> {
                         Content::Thinking(text) => {
                             patched(items, &patch, |item| thinking_item(item, part, text))
                         }
-                        Content::Raw(value) => drop_arr(items.raw(value.as_str())),
+                        Content::Raw(value) => {
+                            items.raw(value.as_str());
+                        }
                     }
                 }
             });
@@ -235,7 +230,14 @@ impl<'p> Spoken<'p> {
         }
     }
 
-    fn write_calls(&self, message: &mut Obj<'_>, ids: &mut CallIds, target: &str, report: &mut Report) {
+    fn write_calls(
+        &self,
+        message: &mut Obj<'_>,
+        body: Body,
+        ids: &mut CallIds,
+        target: &str,
+        report: &mut Report,
+    ) {
         let is_legacy = |(part, call): &&(&Part, &ToolCall)| {
             call.id.is_none() && has_mark(&part.extras, "/function_call")
         };
@@ -243,7 +245,7 @@ impl<'p> Spoken<'p> {
         if let Some((part, call)) = legacy {
             let patch = patch(&own(&part.extras, report), "");
             let text = nodes::patched_text(&patch, |object| {
-                object.text("name", &call.name).text("arguments", &calls::argument_text(call));
+                object.text("name", &call.name).text("arguments", &body.arguments(call));
             });
             message.raw("function_call", &text);
             return;
@@ -258,73 +260,8 @@ impl<'p> Spoken<'p> {
                     report.invented(&format!("{target}/tool_calls/{n}/id"), "the id of a tool call");
                 }
                 let patch = patch(&own(&part.extras, report), "");
-                patched(items, &patch, |item| write_call(item, &id.id, call));
+                patched(items, &patch, |item| write_call(item, &id.id, call, body));
             }
         });
     }
 }
-
-/// A sound that an earlier reply made, by its id.
-fn is_earlier(part: &Part, file: &File) -> bool {
-    let File { media_type, content, filename } = file;
-    let _ = part;
-    media_type.is_none() && filename.is_none() && matches!(content, FileContent::Id(_))
-}
-
-fn write_audio(message: &mut Obj<'_>, part: &Part, file: &File, report: &mut Report) {
-    let File { media_type: _, content, filename } = file;
-    if filename.is_some() {
-        report.dropped(At::place(&part.place), "the name of a file");
-    }
-    let patch = patch(&own(&part.extras, report), "");
-    let text = nodes::patched_text(&patch, |audio| match content {
-        FileContent::Id(id) => drop_self(audio.text("id", id)),
-        FileContent::Data(data) if data.is_empty() => {}
-        FileContent::Data(data) | FileContent::Url(data) => drop_self(audio.text("data", data)),
-    });
-    message.raw("audio", &text);
-}
-
-fn write_call(item: &mut Obj<'_>, id: &JsonString, call: &ToolCall) {
-    let ToolCall { id: _, name, input, free_text, provider_executed: _ } = call;
-    item.text("id", id);
-    if *free_text {
-        let text = match input {
-            Input::Absent => JsonString::default(),
-            Input::Text(text) => text.clone(),
-            Input::Json(value) => {
-                value.as_token().map_or_else(|| JsonString::from_plain(value.as_str()), JsonStr::owned)
-            }
-        };
-        item.word("type", "custom").object("custom", |body| {
-            body.text("name", name).text("input", &text);
-        });
-    } else {
-        item.word("type", "function").object("function", |body| {
-            body.text("name", name).text("arguments", &calls::argument_text(call));
-        });
-    }
-}
-
-fn thinking_item(item: &mut Obj<'_>, part: &Part, text: &JsonString) {
-    item.word("type", "thinking").array("thinking", |texts| {
-        texts.object(|piece| drop_self(piece.word("type", "text").text("text", text)));
-    });
-    if let PartKind::Reasoning(reasoning) = &part.kind {
-        item.maybe("signature", reasoning.signature.as_ref());
-    }
-}
-
-/// Texts one after the other.
-pub(super) fn joined<'t>(texts: impl Iterator<Item = &'t JsonString>) -> JsonString {
-    let mut all = JsonString::default();
-    for text in texts {
-        all.push(text.token());
-    }
-    all
-}
-
-/// A chain of members ends here.
-fn drop_self(_: &mut Obj<'_>) {}
-
-fn drop_arr(_: &mut Arr<'_>) {}

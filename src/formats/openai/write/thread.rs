@@ -1,5 +1,6 @@
 //! What a stream writer knows of a choice, and of a part that goes out in pieces.
 
+use crate::calls::Tightener;
 use crate::ir::{Finish, JsonString};
 use crate::report::LossSlot;
 
@@ -68,8 +69,8 @@ pub(super) enum Line {
     Content,
     Call(CallLine),
     Audio,
-    /// It has no place.
-    Lost(LossSlot),
+    /// It has no place; its pieces stand elsewhere in their frames than its head, so they are a loss of their own.
+    Lost(Option<LossSlot>),
 }
 
 /// A call that is written.
@@ -80,6 +81,8 @@ pub(super) struct CallLine {
     pub(super) name: JsonString,
     /// Its arguments so far: a call that has none ends with `{}`, and arguments told whole are compared.
     pub(super) arguments: JsonString,
+    /// Where the source holds a value and no text, what takes the spacing out.
+    pub(super) tightener: Option<Tightener>,
 }
 
 /// How a call is spelled.

@@ -6,7 +6,7 @@ use crate::ir::{
     Reasoning, Role, Run, RunError, Scope, StopReason, Value,
 };
 
-use super::super::{FAMILY, REPLY, usage, words};
+use super::super::{FAMILY, REPLY, TEXT_IDS, usage, words};
 use super::node::{put, rest, seal, take_seal};
 use super::part as parts;
 use super::tool_chunks::Calls;
@@ -32,6 +32,9 @@ pub(super) struct Turn {
     open: Vec<Open>,
     pub(super) calls: Calls,
     parts: u32,
+    /// Texts so far, and those before the running step.
+    texts: u32,
+    texts_before: u32,
     end: Option<End>,
     /// A sentinel has come: another `start` begins another reply.
     sealed: bool,
@@ -103,8 +106,7 @@ impl Turn {
     fn start<'f>(&mut self, fields: Fields<'f>, emit: &mut Emit<'_, 'f>) {
         let id = fields.get("messageId").filter(|id| id.token().is_some());
         if !self.begun {
-            self.id = id.and_then(Value::text).map(JsonStr::owned);
-            self.begin_message(emit);
+            self.begin_message(id, emit);
             return;
         }
         emit.changed();
@@ -121,11 +123,16 @@ impl Turn {
         emit.leave_named(Scope::Message(REPLY), value, "/id");
     }
 
-    fn begin_message(&mut self, emit: &mut Emit<'_, '_>) {
+    fn begin_message<'f>(&mut self, id: Option<Value<'f>>, emit: &mut Emit<'_, 'f>) {
         self.begun = true;
+        self.id = id.and_then(Value::text).map(JsonStr::owned);
         let head =
             MessageHead { key: REPLY, role: Role::Assistant, id: self.id.clone(), name: None, choice: 0 };
-        emit.push(EventKind::MessageStart(Box::new(head)));
+        let start = EventKind::MessageStart(Box::new(head));
+        match id {
+            Some(id) => emit.push_from(id, start),
+            None => emit.push(start),
+        }
         for part in self.held.drain(..) {
             emit.push(EventKind::Whole { message: REPLY, part: Box::new(part) });
         }
@@ -134,7 +141,7 @@ impl Turn {
     /// Begins the message if nothing has.
     pub(super) fn message(&mut self, emit: &mut Emit<'_, '_>) {
         if !self.begun {
-            self.begin_message(emit);
+            self.begin_message(None, emit);
         }
     }
 
@@ -157,6 +164,7 @@ impl Turn {
             "start-step" => {
                 self.message(emit);
                 self.calls.next_step();
+                self.texts_before = self.texts;
                 emit.push(EventKind::StepStart { message: REPLY });
             }
             "finish-step" => {
@@ -238,7 +246,7 @@ impl Turn {
         let id = fields.get("id");
         let place = Place { path: "/delta".into(), ..emit.at(root).to_place() };
         let mut head = Part::new(PartKind::Text(JsonString::default()), place);
-        if let Some(id) = id {
+        if let Some(id) = id.filter(|_| reasoning) {
             put(&mut head.extras, "/id", id.json(), emit.at(id).to_place());
         }
         let ids = head.extras.list.len();
@@ -250,6 +258,10 @@ impl Turn {
         }
         let described = head.extras.list.len() > ids;
         emit.push_from(root, EventKind::PartStart { key, message: REPLY, part: Box::new(head) });
+        if let Some(id) = id.filter(|_| !reasoning) {
+            emit.leave_named(Scope::Message(REPLY), id, &format!("{TEXT_IDS}{}", self.texts));
+            self.texts += 1;
+        }
         let id = id.and_then(Value::token).unwrap_or_default().owned();
         self.open.push(Open { id, reasoning, key, described });
         self.open.len() - 1
@@ -322,6 +334,7 @@ impl Turn {
             emit.push(EventKind::PartEnd { key: open.key });
         }
         self.calls.reset(emit);
+        self.texts = self.texts_before;
         emit.push(EventKind::StepReset { message: REPLY });
     }
 

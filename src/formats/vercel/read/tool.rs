@@ -39,12 +39,12 @@ pub(super) fn tool(
     let (input, unfinished) = arguments(fields, said.is_some_and(|said| said.is(state::STREAMING)));
     let id = fields.string("toolCallId");
     let executed = fields.get("providerExecuted").filter(|flag| flag.peek() == "true").and_then(Value::flag);
-    let encoding = fields.get("inputEncoding").and_then(Value::text);
+    let encoding = fields.get("inputEncoding").filter(|word| word.peek() == "\"text\"").and_then(Value::text);
     let call = ToolCall {
         id: id.clone(),
         name: name.clone(),
         input,
-        free_text: encoding.is_some_and(|word| word.is("text")),
+        free_text: encoding.is_some(),
         provider_executed: executed.is_some(),
     };
     let mut head = part(PartKind::ToolCall(call), source, value);

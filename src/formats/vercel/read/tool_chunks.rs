@@ -71,9 +71,9 @@ impl Calls {
         self.list.iter().rposition(same)
     }
 
-    /// The call that an output is about: of this step, else the latest.
+    /// The call that an output is about: the first of this step, else the latest.
     fn for_output(&self, id: JsonStr<'_>) -> Option<usize> {
-        let here = self.list.iter().rposition(|call| call.step == self.step && call.id.token() == id);
+        let here = self.list.iter().position(|call| call.step == self.step && call.id.token() == id);
         here.or_else(|| self.list.iter().rposition(|call| call.id.token() == id))
     }
 }
@@ -129,7 +129,8 @@ impl Turn {
     fn input_start<'f>(&mut self, root: Value<'f>, emit: &mut Emit<'_, 'f>) {
         let fields = root.fields();
         let head = Head::of(fields);
-        let free_text = fields.get("inputEncoding").and_then(Value::text).is_some_and(|word| word.is("text"));
+        let encoding = fields.get("inputEncoding").filter(|word| word.peek() == "\"text\"");
+        let free_text = encoding.and_then(Value::text).is_some();
         let Some(index) = self.calls.for_input(head.id, head.dynamic) else {
             let index = self.open_call(&head, free_text, root, emit);
             return self.settle(index, fields, emit);
@@ -192,6 +193,7 @@ impl Turn {
             ("toolMetadata", "/toolMetadata"),
             ("providerMetadata", "/callProviderMetadata"),
             ("providerExecuted", "/providerExecuted"),
+            ("inputEncoding", "/inputEncoding"),
         ] {
             if let Some(value) = fields.get(key) {
                 emit.leave_named(scope, value, name);
@@ -326,6 +328,9 @@ impl Turn {
             }
         }
         if let PartKind::ToolResult(result) = &mut result.kind {
+            if let Some(index) = found {
+                settle_executed(&mut self.calls.list[index], fields);
+            }
             let call = found.map(|index| &self.calls.list[index]);
             result.id = Some(id.owned());
             result.name = call.map(|call| call.name.clone());
@@ -361,13 +366,15 @@ impl Turn {
         self.calls.asked.push((id.clone(), call_id.owned()));
         let request = ApprovalRequest { id, call_id: Some(call_id.owned()), reason: fields.string("reason") };
         let mut part = part(PartKind::ApprovalRequest(request), emit, root);
-        if let Some(flag) = fields.get("isAutomatic").filter(|flag| flag.peek() == "false") {
-            flag.skip();
+        match fields.get("isAutomatic") {
+            Some(flag) if flag.peek() == "false" => flag.skip(),
+            Some(_) | None => {
+                keep(&mut part.extras, emit, fields, ("isAutomatic", "/approval/isAutomatic"));
+            }
         }
         for name in [
             ("approvalDescriptor", "/approval/descriptor"),
             ("inputSchemaInput", "/approval/inputSchemaInput"),
-            ("isAutomatic", "/approval/isAutomatic"),
             ("signature", "/approval/signature"),
         ] {
             keep(&mut part.extras, emit, fields, name);

@@ -50,10 +50,12 @@ impl Calls {
         &self.list[index]
     }
 
-    /// The call that a result answers: the nearest of its id that waits, else the nearest.
+    /// The call that a result answers: the first of its id that waits in the running step, else the nearest that waits,
+    /// else the nearest.
     pub(super) fn answered(&mut self, result: &ToolResult) -> Option<usize> {
         let named = |told: &Told| told.source == result.id;
-        let waits = self.list.iter().rposition(|told| named(told) && told.waits);
+        let here = self.list.iter().position(|told| named(told) && told.waits && told.step == self.step);
+        let waits = here.or_else(|| self.list.iter().rposition(|told| named(told) && told.waits));
         let index = waits.or_else(|| self.list.iter().rposition(named))?;
         self.list[index].waits = result.preliminary;
         Some(index)

@@ -1,14 +1,14 @@
 //! Histories of UIMessages, and the request body around them.
 
 use crate::ir::{
-    Arr, At, Json, JsonString, Kind, Message, Obj, Part, PartKind, Patch, Role, Transcript, Usage, apply,
-    merge,
+    Arr, At, Extras, Json, JsonString, Kind, Message, Obj, Part, PartKind, Patch, Role, Transcript, Usage,
+    apply, merge,
 };
 use crate::report::{Loss, Report};
 use crate::unsaid::{self, RunMember};
 use crate::{formats, turns};
 
-use super::super::{FAMILY, usage};
+use super::super::{FAMILY, TEXT_IDS, usage};
 use super::group::{Group, group};
 use super::part::{self, Made};
 use super::{own, tool};
@@ -80,6 +80,7 @@ fn is_own(source: &str) -> bool {
 struct Pen<'r> {
     /// Where the messages stand in the output.
     base: &'static str,
+    own: bool,
     report: &'r mut Report,
     made: Made,
     written: usize,
@@ -87,16 +88,18 @@ struct Pen<'r> {
 
 impl<'r> Pen<'r> {
     fn new(base: &'static str, report: &'r mut Report) -> Self {
-        Self { base, report, made: Made::default(), written: 0 }
+        Self { base, own: false, report, made: Made::default(), written: 0 }
     }
 
     fn history(&mut self, transcript: Transcript, list: &mut Arr<'_>) {
-        let own = is_own(&transcript.source);
+        self.own = is_own(&transcript.source);
         let mut messages = transcript.messages;
-        if !own {
+        if !self.own {
             messages = turns::join(messages, self.report);
         }
-        let last = messages.iter().rposition(|message| message.role == Role::Assistant);
+        let is_reply =
+            |message: &Message| message.role == Role::Assistant && message.choice.unwrap_or(0) == 0;
+        let last = messages.iter().rposition(is_reply);
         match last.and_then(|last| messages.get_mut(last)) {
             Some(reply) => {
                 if reply.id.is_none() {
@@ -133,7 +136,9 @@ impl<'r> Pen<'r> {
         } = message;
         let at = At::place(place);
         if choice.is_some_and(|choice| choice > 0) {
-            self.report.lose(Loss::Dropped, at, "another choice of the reply", id.as_ref());
+            let slot = self.report.lose(Loss::Dropped, at, "another choice of the reply", id.as_ref());
+            let last = parts.iter().map(|part| part.place.frame).max();
+            self.report.again(slot, last.unwrap_or(place.frame));
             return;
         }
         let Some(word) = self.role(role, at) else {
@@ -157,6 +162,7 @@ impl<'r> Pen<'r> {
         out.end();
         let mut patch = Patch::default();
         own(extras, &[], &mut patch, self.report);
+        self.drop_text_ids(extras, &mut patch);
         list.raw(&apply(&String::from_utf8_lossy(&plain), &patch));
     }
 
@@ -223,13 +229,14 @@ impl<'r> Pen<'r> {
                     self.report.invented(&format!("{at}/toolCallId"), "the id of a call");
                     self.made.call()
                 });
-                patch = tool::write(call, &id, at, &mut out, self.report);
+                let how = tool::How { id: &id, at, own: self.own };
+                patch = tool::write(call, &how, &mut out, self.report);
             }
             Group::Text(part, cited) => {
                 if let PartKind::Text(token) = &part.kind {
                     part::text(token, cited, spoken, &mut out, self.report);
                 }
-                self.own_but_id(part, &mut patch);
+                own(&part.extras, &[], &mut patch, self.report);
             }
             Group::Other(part) => {
                 if let PartKind::Raw { family, value } = &part.kind
@@ -246,12 +253,11 @@ impl<'r> Pen<'r> {
     }
 
     /// A text has no id in a message: the stream's is its own affair.
-    fn own_but_id(&mut self, part: &Part, patch: &mut Patch) {
-        own(&part.extras, &["/id"], patch, self.report);
-        for extra in
-            part.extras.list.iter().filter(|extra| extra.name == "/id" && part.extras.family == FAMILY)
-        {
-            self.report.dropped(At::place(&extra.place), "`/id`");
+    fn drop_text_ids(&mut self, extras: &Extras, patch: &mut Patch) {
+        patch.set.retain(|(name, _)| !name.starts_with(TEXT_IDS));
+        let ids = extras.list.iter().filter(|extra| extra.name.starts_with(TEXT_IDS));
+        for extra in ids.filter(|_| extras.family == FAMILY) {
+            self.report.dropped(At::place(&extra.place), "the id of a text in its stream");
         }
     }
 

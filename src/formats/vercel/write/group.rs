@@ -91,8 +91,15 @@ fn last_tool<'g, 'p>(
     })
 }
 
-/// The call of this id that waits for an answer, the nearest first; else the nearest that has one.
+/// The call that a result answers: the first of its id that waits in the running step, else the nearest that waits,
+/// else the nearest.
 fn for_result<'g, 'p>(groups: &'g mut [Group<'p>], id: Option<&JsonString>) -> Option<&'g mut Tool<'p>> {
-    let waits = last_tool(groups, |tool| tool.id() == id && tool.waits()).is_some();
+    let is_step = |group: &Group<'_>| matches!(group, Group::Other(part) if part.kind == PartKind::Step);
+    let step = groups.iter().rposition(is_step).unwrap_or(0);
+    let waits = |group: &Group<'p>| matches!(group, Group::Tool(tool) if tool.id() == id && tool.waits());
+    if let Some(here) = groups[step..].iter().position(waits) {
+        return last_tool(&mut groups[..=step + here], |_| true);
+    }
+    let waits = groups.iter().any(waits);
     last_tool(groups, |tool| tool.id() == id && (!waits || tool.waits()))
 }

@@ -1,5 +1,7 @@
 //! Parts that come in pieces, each in its slot, and the steps around them.
 
+use std::collections::VecDeque;
+
 use crate::calls::{Arguments, arguments};
 use crate::framing::Out;
 use crate::ir::{
@@ -56,6 +58,7 @@ pub(super) struct Call {
 pub(super) struct Pen {
     pub(super) calls: Calls,
     texts: [u32; 2],
+    text_ids: VecDeque<Json>,
     step_open: bool,
     step_wanted: bool,
     /// Chunks that a reply which is cut short must not end with.
@@ -76,6 +79,7 @@ const CALL_MEMBERS: &[(&str, &str)] = &[
     ("/toolMetadata", "/toolMetadata"),
     ("/callProviderMetadata", "/providerMetadata"),
     ("/providerExecuted", "/providerExecuted"),
+    ("/inputEncoding", "/inputEncoding"),
 ];
 const TEXT_MEMBERS: &[(&str, &str)] = &[("/providerMetadata", "/providerMetadata")];
 
@@ -238,7 +242,13 @@ impl Pen {
         self.begin(out);
         let id = self.text_id(part, words);
         let mut described = Patch::default();
-        place(&part.extras, TEXT_MEMBERS, &["/id", "/state"], &mut described, report);
+        place(
+            &part.extras,
+            TEXT_MEMBERS,
+            if sealed.is_some() { &["/id", "/state"] } else { &["/state"] },
+            &mut described,
+            report,
+        );
         if let Some(Reasoning { text: _, signature, encrypted }) = sealed {
             described.set.append(&mut seal(signature.as_ref(), encrypted.as_ref()).set);
         }
@@ -254,14 +264,22 @@ impl Pen {
 
     /// The id that the stream had, or a counted one.
     fn text_id(&mut self, part: &Part, words: &'static [&'static str; 3]) -> JsonString {
-        let own = super::word(&part.extras, "/id")
-            .and_then(|id| Json::from_valid(id).as_token().map(|id| id.owned()));
         let kind = usize::from(words[0] == REASONING[0]);
+        let own = match kind {
+            0 => self.text_ids.pop_front(),
+            _ => super::word(&part.extras, "/id").map(Json::from_valid),
+        };
+        let own = own.and_then(|id| id.as_token().map(|id| id.owned()));
         own.unwrap_or_else(|| {
             self.texts[kind] += 1;
             let word = if kind == 0 { "text" } else { "reasoning" };
             JsonString::from_plain(&format!("{word}-{}", self.texts[kind]))
         })
+    }
+
+    /// The id of a text to come.
+    pub(super) fn text_to_come(&mut self, id: Json) {
+        self.text_ids.push_back(id);
     }
 
     fn open_call(&mut self, part: &Part, call: &ToolCall, out: &mut Out, report: &mut Report) -> Slot {
@@ -337,7 +355,13 @@ impl Pen {
                 }
                 write_input_delta(&self.calls.get(call.told).id, *text, out);
             }
-            (Slot::Call(call), Delta::Input(value)) => call.call.input = Input::Json(value.clone()),
+            (Slot::Call(call), Delta::Input(value)) => {
+                if call.unended {
+                    let text = JsonString::from_plain(value.as_str());
+                    write_input_delta(&self.calls.get(call.told).id, text.token(), out);
+                }
+                call.call.input = Input::Json(value.clone());
+            }
             (Slot::Error(words), Delta::Text(text)) => words.push(*text),
             (Slot::Lost(loss), _) => report.again(*loss, at.frame),
             (Slot::Free | Slot::Text(_) | Slot::Call(_) | Slot::Error(_), _) => {}

@@ -9,7 +9,7 @@ use crate::ir::{
 use crate::report::{Loss, LossSlot, Report};
 use crate::unsaid::{self, RunMember};
 
-use super::super::{FAMILY, usage, words};
+use super::super::{FAMILY, TEXT_IDS, usage, words};
 use super::slots::{Pen, Slot};
 
 /// A writer of the stream.
@@ -222,6 +222,7 @@ impl Writer {
                 }
             }
             Scope::Message(_) if extra.name == "/id" => self.pen.rename(value),
+            Scope::Message(_) if extra.name.starts_with(TEXT_IDS) => self.pen.text_to_come(value),
             Scope::Message(_) | Scope::Choice(_) => {
                 let place = Place { frame: at.frame, line: at.line, path: extra.path.into() };
                 report.dropped(At::place(&place), &format!("`{}`", extra.name));
@@ -261,10 +262,10 @@ impl Writer {
         *self = Self { own: self.own, pen: Pen::new(self.own), ..Self::default() };
     }
 
-    /// A reply that was cut short ends with `abort`, unless an error has ended it.
+    /// A reply that was cut short ends with `abort`, unless an error has ended it. This family's own ends as it came.
     fn cut(&mut self, finish: Option<&Finish>, out: &mut Out) {
         let broken_off = finish.is_some_and(|finish| finish.reason == StopReason::Cancelled);
-        if !self.failed || broken_off {
+        if broken_off || !(self.failed || self.own) {
             out.patched_frame("", &self.members, |chunk| {
                 chunk.word("type", "abort");
             });

@@ -87,16 +87,20 @@ pub(in super::super) fn state_of(tool: &Tool<'_>) -> &'static str {
 }
 
 /// The members that this room says otherwise than by putting them back.
-const WORDS: &[&str] = &["/dynamic", "/state"];
+const WORDS: &[&str] = &["/dynamic", "/state", "/inputEncoding"];
 
-/// Writes the part and gives what is to be set in it. `id` is that of the call; `at` is the part's place in the output.
-pub(super) fn write(
-    tool: &Tool<'_>,
-    id: &JsonString,
-    at: &str,
-    out: &mut Obj<'_>,
-    report: &mut Report,
-) -> Patch {
+/// How a tool part is to be written.
+pub(super) struct How<'h> {
+    /// The id of the call.
+    pub(super) id: &'h JsonString,
+    /// The part's place in the output.
+    pub(super) at: &'h str,
+    /// The part is this family's: nothing is made up.
+    pub(super) own: bool,
+}
+
+/// Writes the part and gives what is to be set in it.
+pub(super) fn write(tool: &Tool<'_>, how: &How<'_>, out: &mut Obj<'_>, report: &mut Report) -> Patch {
     let mut patch = Patch::default();
     let Some(call) = tool.call() else { return patch };
     let dynamic = word(&tool.call.extras, "/dynamic");
@@ -104,7 +108,7 @@ pub(super) fn write(
         Some(_) => out.word("type", "dynamic-tool").text("toolName", &call.name),
         None => out.word("type", &format!("tool-{}", call.name.as_str())),
     };
-    out.text("toolCallId", id);
+    out.text("toolCallId", how.id);
     let derived = state_of(tool);
     match word(&tool.call.extras, "/state").filter(|said| *said != "\"input-streaming\"") {
         Some(said) => out.raw("state", said),
@@ -112,7 +116,7 @@ pub(super) fn write(
     };
     write_input(tool, call, derived, dynamic.is_some(), out);
     if let Some(result) = tool.result() {
-        write_result(result, tool, at, out, report);
+        write_result(result, tool, how.at, out, report);
     }
     if call.provider_executed || tool.result().is_some_and(|result| result.provider_executed) {
         out.flag("providerExecuted", true);
@@ -120,15 +124,30 @@ pub(super) fn write(
     if dynamic == Some("false") {
         out.flag("dynamic", false);
     }
-    write_approval(tool, id, at, out, report);
+    write_approval(tool, how, out, report);
+    if derived != state::STREAMING {
+        drop_encoding(tool.call, report);
+    }
     for part in [Some(tool.call), tool.request, tool.response, tool.result].into_iter().flatten() {
         own(&part.extras, WORDS, &mut patch, report);
     }
     patch
 }
 
+/// How the pieces of the input were written down is forgotten with them.
+fn drop_encoding(call: &Part, report: &mut Report) {
+    for extra in call.extras.list.iter().filter(|extra| extra.name == "/inputEncoding") {
+        report.dropped(At::place(&extra.place), "how the pieces of the input were written down");
+    }
+}
+
 fn write_input(tool: &Tool<'_>, call: &ToolCall, derived: &str, dynamic: bool, out: &mut Obj<'_>) {
     let ToolCall { id: _, name: _, input, free_text, provider_executed: _ } = call;
+    if let Some(encoding) = word(&tool.call.extras, "/inputEncoding")
+        && derived == state::STREAMING
+    {
+        out.raw("inputEncoding", encoding);
+    }
     let Some(text) = unfinished_text(tool, input) else {
         if tool.is_unfinished() && *input == Input::Absent {
             return;
@@ -144,10 +163,11 @@ fn write_input(tool: &Tool<'_>, call: &ToolCall, derived: &str, dynamic: bool, o
     } else {
         out.json("input", partial(&text.decode()).as_ref());
     }
-    if derived == state::STREAMING && *free_text {
+    let told_anew = derived == state::DONE || (derived == state::FAILED && dynamic);
+    if *free_text && derived != state::DONE && derived != state::FAILED {
         out.word("inputEncoding", "text");
     }
-    if derived == state::STREAMING || (derived == state::FAILED && !dynamic) {
+    if !told_anew {
         out.text("rawInput", text);
     }
 }
@@ -202,10 +222,11 @@ pub(super) fn made_up_question(call: &JsonString) -> JsonString {
 }
 
 /// The question and its answer. A call that ran was approved, and one that was denied was not: the SDK insists on it.
-fn write_approval(tool: &Tool<'_>, id: &JsonString, at: &str, out: &mut Obj<'_>, report: &mut Report) {
+fn write_approval(tool: &Tool<'_>, how: &How<'_>, out: &mut Obj<'_>, report: &mut Report) {
+    let How { id, at, own } = how;
     let (request, response, result) = (tool.request(), tool.response(), tool.result());
     let denied = result.filter(|result| result.status == Status::Denied);
-    if request.is_none() && response.is_none() && denied.is_none() {
+    if request.is_none() && response.is_none() && (*own || denied.is_none()) {
         return;
     }
     let known = request.map(|request| &request.id).or(response.map(|response| &response.id));
@@ -217,7 +238,7 @@ fn write_approval(tool: &Tool<'_>, id: &JsonString, at: &str, out: &mut Obj<'_>,
         made_up_question(id)
     });
     let answer = response.map(|response| response.approved).or_else(|| {
-        let ran = result?.status != Status::Denied;
+        let ran = result.filter(|_| !own)?.status != Status::Denied;
         report.invented(
             &format!("{at}/approval/approved"),
             "the answer to a question about a call that is over",

@@ -116,7 +116,9 @@ impl Pen {
         report: &mut Report,
     ) {
         let ToolResult { id, name: _, output, status, preliminary, provider_executed } = result;
-        let Some(told) = self.calls.answered(result) else {
+        let found = self.calls.answered(result);
+        let resumed = id.as_ref().filter(|_| self.is_own() && found.is_none());
+        let Some(told) = found.or_else(|| resumed.map(|id| self.calls.tell(Some(id), false))) else {
             report.lose(Loss::Dropped, At::place(&part.place), "a tool result without its call", id.as_ref());
             return report.drop_extras(&part.extras);
         };

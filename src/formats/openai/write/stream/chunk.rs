@@ -1,13 +1,12 @@
 //! Chunks as a whole: what each repeats, and how a stream ends.
 
-use super::Writer;
+use super::{To, Writer};
 use crate::formats::openai::usage;
 use crate::formats::openai::words::{DONE, Vocabulary, word};
 use crate::formats::openai::write::document::created;
 use crate::formats::openai::write::extras::own;
 use crate::formats::openai::write::nodes;
 use crate::formats::openai::write::thread::Choice;
-use crate::framing::Out;
 use crate::ir::{At, Finish, JsonString, Obj, Patch, Run, RunError};
 use crate::report::Report;
 
@@ -22,64 +21,53 @@ pub(super) struct Head {
 }
 
 impl Writer {
-    pub(super) fn error(&mut self, error: &RunError, out: &mut Out, report: &mut Report) {
+    pub(super) fn error(&mut self, error: &RunError, to: &mut To<'_>) {
         self.failed = true;
         let mut patch = std::mem::take(&mut self.waiting);
-        for extra in own(&error.extras, report) {
+        for extra in own(&error.extras, to.report) {
             patch.set.push((extra.name.clone(), extra.value.clone()));
         }
-        out.patched_frame("", &patch, |frame| nodes::error(frame, error));
+        to.out.patched_frame("", &patch, |frame| nodes::error(frame, error));
     }
 
-    pub(super) fn end(
-        &mut self,
-        finish: Option<&Finish>,
-        complete: bool,
-        out: &mut Out,
-        report: &mut Report,
-    ) {
+    pub(super) fn end(&mut self, finish: Option<&Finish>, complete: bool, to: &mut To<'_>) {
         if complete && self.choices.is_empty() && !self.failed {
-            report.invented("/choices/0", "a choice, for the reply has no message");
+            to.report.invented("/choices/0", "a choice, for the reply has no message");
             self.choices.push(Choice::new(0));
         }
         for choice in 0..self.choices.len() {
             if complete {
-                self.end_choice(choice, finish, out, report);
+                self.end_choice(choice, finish, to);
             } else if self.choices[choice].role_waits {
-                self.chunk(choice, &Patch::default(), out, report, |_| ());
+                self.chunk(choice, &Patch::default(), to, |_| ());
             }
         }
         if !complete
             && let Some(finish) = finish
             && let Some(raw) = &finish.raw
         {
-            report.dropped(At::place(&finish.place), &format!("the finish reason `{}`", raw.as_str()));
+            to.report.dropped(At::place(&finish.place), &format!("the finish reason `{}`", raw.as_str()));
         }
-        self.closing(out, report);
+        self.closing(to);
         if complete {
-            out.sentinel(DONE);
+            to.out.sentinel(DONE);
         } else if !self.failed {
-            out.frame("", nodes::cut_short);
+            to.out.frame("", nodes::cut_short);
         }
         let (made_ids, runs) = (self.made_ids, self.runs);
         *self = Self { made_ids, runs, ..Self::default() };
     }
 
-    pub(super) fn end_choice(
-        &mut self,
-        choice: usize,
-        finish: Option<&Finish>,
-        out: &mut Out,
-        report: &mut Report,
-    ) {
+    pub(super) fn end_choice(&mut self, choice: usize, finish: Option<&Finish>, to: &mut To<'_>) {
         let own = self.choices[choice].finish.take();
         let known = own.as_ref().or(finish);
-        let word = known.and_then(|finish| word(finish, Vocabulary::Vendors));
+        let vocabulary = if self.own { Vocabulary::Own } else { Vocabulary::Typed };
+        let word = known.and_then(|finish| word(finish, vocabulary));
         if let (Some(word), Some(finish)) = (word, known)
             && word.narrowed
         {
             let said = finish.raw.as_ref().map_or(finish.reason.word(), |raw| raw.as_str());
-            report.narrowed(
+            to.report.narrowed(
                 At::place(&finish.place),
                 &format!("the finish reason `{said}` becomes `{}`", word.word),
             );
@@ -88,18 +76,18 @@ impl Writer {
             Some(word) => word.word,
             None if self.failed => return,
             None => {
-                report.invented(
+                to.report.invented(
                     &format!("/choices/{choice}/finish_reason"),
                     "a finish reason, which nobody told",
                 );
                 if self.choices[choice].calls > 0 { "tool_calls" } else { "stop" }
             }
         };
-        self.head.tell(self.runs, report);
+        self.head.tell(self.runs, to.report);
         let patch = std::mem::take(&mut self.waiting);
         let (head, choice) = (&self.head, &mut self.choices[choice]);
         let role = std::mem::take(&mut choice.role_waits);
-        out.patched_frame("", &patch, |frame| {
+        to.out.patched_frame("", &patch, |frame| {
             head.write(frame);
             frame.array("choices", |choices| {
                 choices.object(|object| {
@@ -115,15 +103,15 @@ impl Writer {
     }
 
     /// The chunk without choices that holds the usage, and whatever still waits.
-    pub(super) fn closing(&mut self, out: &mut Out, report: &mut Report) {
+    pub(super) fn closing(&mut self, to: &mut To<'_>) {
         let mut patch = std::mem::take(&mut self.waiting);
         patch.set.append(&mut self.usage_waiting.set);
         if self.usage.is_unknown() && patch.is_empty() {
             return;
         }
-        self.head.tell(self.runs, report);
+        self.head.tell(self.runs, to.report);
         let (head, counts) = (&self.head, &self.usage);
-        out.patched_frame("", &patch, |frame| {
+        to.out.patched_frame("", &patch, |frame| {
             head.write(frame);
             frame.array("choices", |_| ());
             if !counts.is_unknown() {
@@ -138,12 +126,11 @@ impl Writer {
         &mut self,
         choice: usize,
         patch: &Patch,
-        out: &mut Out,
-        report: &mut Report,
+        to: &mut To<'_>,
         write: impl FnOnce(&mut Obj<'_>),
     ) {
         if !self.head.told {
-            self.head.tell(self.runs, report);
+            self.head.tell(self.runs, to.report);
         }
         let (head, choice) = (&self.head, &mut self.choices[choice]);
         let role = std::mem::take(&mut choice.role_waits);
@@ -163,11 +150,11 @@ impl Writer {
             });
         };
         if patch.is_empty() && self.waiting.is_empty() {
-            return out.frame("", frame);
+            return to.out.frame("", frame);
         }
         let mut all = std::mem::take(&mut self.waiting);
         all.set.extend(patch.set.iter().cloned());
-        out.patched_frame("", &all, frame);
+        to.out.patched_frame("", &all, frame);
     }
 }
 

@@ -1,12 +1,10 @@
 //! Extras of the family's own, on their way back into chunks.
 
-use super::Writer;
 use super::delta::piece_head;
+use super::{To, Writer};
 use crate::formats::openai::write::extras::value;
 use crate::formats::openai::write::thread::{Form, Line};
-use crate::framing::Out;
 use crate::ir::{FrameExtra, Json, PartKey, Patch, Scope};
-use crate::report::Report;
 
 impl Writer {
     /// Whether an extra of the frame has its place in the chunk that a piece of part `here` gives.
@@ -59,7 +57,7 @@ impl Writer {
     }
 
     /// Extras that no chunk of their event can take: run members wait for the next chunk, the others get one.
-    pub(super) fn extras(&mut self, extras: &[&FrameExtra<'_>], out: &mut Out, report: &mut Report) {
+    pub(super) fn extras(&mut self, extras: &[&FrameExtra<'_>], to: &mut To<'_>) {
         for extra in extras {
             let set = (self.pointer(extra), value(extra));
             match extra.scope {
@@ -68,28 +66,22 @@ impl Writer {
                 Scope::Choice(message) | Scope::Message(message) => {
                     if let Some(choice) = self.choice_of(message) {
                         let patch = Patch { set: vec![set], remove: Vec::new() };
-                        self.chunk(choice, &patch, out, report, |_| ());
+                        self.chunk(choice, &patch, to, |_| ());
                     }
                 }
-                Scope::Part(key) => self.part_extra(key, set, out, report),
+                Scope::Part(key) => self.part_extra(key, set, to),
             }
         }
     }
 
-    pub(super) fn part_extra(
-        &mut self,
-        key: PartKey,
-        set: (String, Json),
-        out: &mut Out,
-        report: &mut Report,
-    ) {
+    pub(super) fn part_extra(&mut self, key: PartKey, set: (String, Json), to: &mut To<'_>) {
         let Some(Some(thread)) = self.parts.get(key.0 as usize) else { return };
         let patch = Patch { set: vec![set], remove: Vec::new() };
         let choice = thread.choice;
         match &thread.line {
             Line::Call(call) if call.form != Form::Legacy => {
                 let index = call.index;
-                self.chunk(choice, &patch, out, report, |delta| {
+                self.chunk(choice, &patch, to, |delta| {
                     delta.array("tool_calls", |calls| {
                         calls.object(|call| {
                             call.number("index", index);
@@ -99,7 +91,7 @@ impl Writer {
             }
             Line::Thinking { piece, .. } => {
                 let known = piece.unwrap_or(("text", self.choices[choice].pieces.saturating_sub(1)));
-                self.chunk(choice, &patch, out, report, |delta| {
+                self.chunk(choice, &patch, to, |delta| {
                     delta.array("reasoning_details", |items| {
                         items.object(|item| {
                             piece_head(item, known.0, known.1);
@@ -108,7 +100,7 @@ impl Writer {
                 });
             }
             Line::Text | Line::Refusal | Line::Content | Line::Call(_) | Line::Audio => {
-                self.chunk(choice, &patch, out, report, |_| ());
+                self.chunk(choice, &patch, to, |_| ());
             }
             Line::Lost(_) => {}
         }

@@ -28,47 +28,58 @@ pub(in crate::formats::openai) struct Writer {
     /// Members of the chunk that wait for the next one, and those of `usage`, which wait for it.
     waiting: Patch,
     usage_waiting: Patch,
+    /// What a piece of thinking says besides its text; it goes with the text, so that both are read as one.
+    held: Option<(PartKey, Patch)>,
     failed: bool,
+    /// Whether the reply was read from this family: its reader or its extras tell.
+    own: bool,
     made_ids: u64,
     runs: u64,
 }
 
+/// Where chunks go, and where their losses.
+#[derive(Debug)]
+struct To<'t> {
+    out: &'t mut Out,
+    report: &'t mut Report,
+}
+
 impl WriteEvents for Writer {
     fn write(&mut self, event: &Event<'_>, out: &mut Out, report: &mut Report) {
+        let mut to = To { out, report };
         if event.extras.is_empty() {
-            return self.event(event.kind, event.at, &Patch::default(), out, report);
+            return self.event(event.kind, event.at, &Patch::default(), &mut to);
         }
-        let own = own_of_frame(event.extras, event.at, report);
+        let own = own_of_frame(event.extras, event.at, to.report);
         if let EventKind::RunEnd { .. } = event.kind {
-            self.extras(&own, out, report);
-            return self.event(event.kind, event.at, &Patch::default(), out, report);
+            self.extras(&own, &mut to);
+            return self.event(event.kind, event.at, &Patch::default(), &mut to);
         }
-        let here = match event.kind {
-            EventKind::Delta { key, .. } => Some(*key),
-            _ => None,
-        };
+        let here = if let EventKind::Delta { key, .. } = event.kind { Some(*key) } else { None };
         let (fit, rest): (Vec<_>, Vec<_>) = own.into_iter().partition(|extra| self.fits(here, extra));
         let mut patch = Patch::default();
         for extra in fit {
             patch.set.push((self.pointer(extra), value(extra)));
         }
-        self.event(event.kind, event.at, &patch, out, report);
-        self.extras(&rest, out, report);
+        let is_own = !patch.is_empty() || !rest.is_empty();
+        self.event(event.kind, event.at, &patch, &mut to);
+        self.own |= is_own;
+        self.extras(&rest, &mut to);
     }
 
     fn finish(&mut self, _out: &mut Out, _report: &mut Report) {}
 }
 
 impl Writer {
-    fn event(&mut self, kind: &EventKind<'_>, at: At<'_>, patch: &Patch, out: &mut Out, report: &mut Report) {
+    fn event(&mut self, kind: &EventKind<'_>, at: At<'_>, patch: &Patch, to: &mut To<'_>) {
         match kind {
-            EventKind::Delta { key, delta } => self.delta(*key, delta, at, patch, out, report),
-            EventKind::RunStart(run) => self.start(run, report),
-            EventKind::MessageStart(head) => self.message(head, at, report),
-            EventKind::PartStart { key, message, part } => self.part(*key, *message, part, at, out, report),
-            EventKind::PartEnd { key } => self.end_part(*key, out, report),
-            EventKind::Whole { message, part } => self.whole(*message, part, at, out, report),
-            EventKind::Revise { key, part } => self.revise(*key, part, at, out, report),
+            EventKind::Delta { key, delta } => self.delta((*key, delta), at, patch, to),
+            EventKind::RunStart(run) => self.start(run, to.report),
+            EventKind::MessageStart(head) => self.message(head, at, to.report),
+            EventKind::PartStart { key, message, part } => self.part(*key, *message, part, at, to),
+            EventKind::PartEnd { key } => self.end_part(*key, to),
+            EventKind::Whole { message, part } => self.whole(*message, part, at, to),
+            EventKind::Revise { key, part } => self.revise(*key, part, at, to),
             EventKind::Usage(usage) => self.usage.update((**usage).clone()),
             EventKind::MessageEnd { key, finish } => {
                 if let Some(choice) = self.choice_of(*key) {
@@ -76,9 +87,9 @@ impl Writer {
                         finish.as_deref().cloned().or(self.choices[choice].finish.take());
                 }
             }
-            EventKind::Error(error) => self.error(error, out, report),
-            EventKind::RunEnd { finish, complete } => self.end(finish.as_deref(), *complete, out, report),
-            EventKind::Raw { family: "openai", value } => out.raw_frame("", value.as_str()),
+            EventKind::Error(error) => self.error(error, to),
+            EventKind::RunEnd { finish, complete } => self.end(finish.as_deref(), *complete, to),
+            EventKind::Raw { family: "openai", value } => to.out.raw_frame("", value.as_str()),
             EventKind::Metadata { .. }
             | EventKind::StepStart { .. }
             | EventKind::StepReset { .. }
@@ -86,7 +97,7 @@ impl Writer {
             | EventKind::State(_)
             | EventKind::Interrupt(_)
             | EventKind::Raw { .. }
-            | EventKind::Note => self.unplaced(kind, at, report),
+            | EventKind::Note => self.unplaced(kind, at, to.report),
         }
     }
 
@@ -140,6 +151,7 @@ impl Writer {
         let (made_ids, runs) = (self.made_ids, self.runs + 1);
         *self = Self { waiting, usage_waiting, made_ids, runs, ..Self::default() };
         unsaid::run(report, run, &[unsaid::RunMember::Thread]);
+        self.own = run.names[3] == "/created";
         self.head.run = run.clone();
     }
 

@@ -1,12 +1,12 @@
 //! Parts that begin, and parts that come at once.
 
-use super::Writer;
-use super::delta::{piece_head, words_of};
+use super::delta::words_of;
 use super::extras::call_pointer;
+use super::{To, Writer};
+use crate::calls::Tightener;
 use crate::formats::openai::write::extras::{has_mark, own, patch};
 use crate::formats::openai::write::nodes::{self, is_audio, lose, needs_piece, piece_member, thinking_field};
 use crate::formats::openai::write::thread::{CallLine, Form, Last, Line};
-use crate::framing::Out;
 use crate::ir::{
     Arr, At, Delta, File, FileContent, Input, JsonString, MessageKey, Part, PartKey, PartKind, Patch,
     Reasoning, ToolCall,
@@ -21,30 +21,29 @@ impl Writer {
         message: MessageKey,
         part: &Part,
         at: At<'_>,
-        out: &mut Out,
-        report: &mut Report,
+        to: &mut To<'_>,
     ) {
         let Part { kind, extras, place: _ } = part;
         let Some(choice) = self.choice_of(message) else {
-            return self.lose_part(key, part, at, report);
+            return self.lose_part(key, part, at, to.report);
         };
         let (line, said) = match kind {
             PartKind::Text(text) => {
-                self.joins(choice, Last::Text, at, report);
+                self.joins(choice, Last::Text, at, to.report);
                 (Line::Text, text)
             }
             PartKind::Refusal(text) => {
-                self.joins(choice, Last::Refusal, at, report);
+                self.joins(choice, Last::Refusal, at, to.report);
                 (Line::Refusal, text)
             }
             PartKind::Reasoning(reasoning) => {
-                return self.thinking(key, choice, (part, reasoning), at, out, report);
+                return self.thinking(key, choice, (part, reasoning), at, to);
             }
             PartKind::ToolCall(call) if !call.provider_executed => {
-                return self.call(key, choice, (part, call), at, out, report);
+                return self.call(key, choice, (part, call), at, to);
             }
             PartKind::File(file) if is_audio(part, file) => {
-                return self.audio(key, choice, (part, file), at, out, report);
+                return self.audio(key, choice, (part, file), at, to);
             }
             PartKind::ToolCall(_)
             | PartKind::File(_)
@@ -55,14 +54,14 @@ impl Writer {
             | PartKind::ApprovalResponse(_)
             | PartKind::Error(_)
             | PartKind::Step
-            | PartKind::Raw { .. } => return self.lose_part(key, part, at, report),
+            | PartKind::Raw { .. } => return self.lose_part(key, part, at, to.report),
         };
         self.put(key, choice, line);
-        for extra in own(extras, report) {
+        for extra in own(extras, to.report) {
             self.waiting.set.push((format!("/choices/0/delta{}", extra.name), extra.value.clone()));
         }
         if !said.is_empty() {
-            self.delta(key, &Delta::Text(said.token()), at, &Patch::default(), out, report);
+            self.delta((key, &Delta::Text(said.token())), at, &Patch::default(), to);
         }
     }
 
@@ -74,9 +73,9 @@ impl Writer {
     }
 
     pub(super) fn lose_part(&mut self, key: PartKey, part: &Part, at: At<'_>, report: &mut Report) {
-        let slot = lose(part, at, report);
+        lose(part, at, report);
         report.drop_extras(&part.extras);
-        self.put(key, 0, Line::Lost(slot));
+        self.put(key, 0, Line::Lost(None));
     }
 
     pub(super) fn thinking(
@@ -85,11 +84,10 @@ impl Writer {
         choice: usize,
         (part, reasoning): (&Part, &Reasoning),
         at: At<'_>,
-        out: &mut Out,
-        report: &mut Report,
+        to: &mut To<'_>,
     ) {
         if reasoning.encrypted.is_some() {
-            self.piece(choice, part, reasoning, out, report);
+            self.piece(choice, part, reasoning, to);
             let index = self.choices[choice].pieces - 1;
             return self.put(key, choice, Line::Thinking { field: None, piece: Some(("text", index)) });
         }
@@ -103,45 +101,30 @@ impl Writer {
             let field = thinking_field(part);
             let piece = (field.is_none() || index > 0).then(|| (piece_member(part), index));
             self.put(key, choice, Line::Thinking { field, piece });
-            let rest = own(&part.extras, report);
+            let rest = own(&part.extras, to.report);
             if !rest.is_empty() {
-                let patch = patch(&rest, "/choices/0/delta/reasoning_details/0");
-                let kind = piece_member(part);
-                self.chunk(choice, &patch, out, report, |delta| {
-                    delta.array("reasoning_details", |items| {
-                        items.object(|item| {
-                            piece_head(item, kind, index);
-                        });
-                    });
-                });
+                self.held = Some((key, patch(&rest, "/choices/0/delta/reasoning_details/0")));
             }
         }
         if !reasoning.text.is_empty() {
-            self.delta(key, &Delta::Text(reasoning.text.token()), at, &Patch::default(), out, report);
+            self.delta((key, &Delta::Text(reasoning.text.token())), at, &Patch::default(), to);
         }
         if let Some(signature) = &reasoning.signature {
-            self.delta(key, &Delta::Signature(signature.token()), at, &Patch::default(), out, report);
+            self.delta((key, &Delta::Signature(signature.token())), at, &Patch::default(), to);
         }
     }
 
     /// A whole piece of thinking, in one chunk.
-    pub(super) fn piece(
-        &mut self,
-        choice: usize,
-        part: &Part,
-        reasoning: &Reasoning,
-        out: &mut Out,
-        report: &mut Report,
-    ) {
+    pub(super) fn piece(&mut self, choice: usize, part: &Part, reasoning: &Reasoning, to: &mut To<'_>) {
         let index = self.choices[choice].pieces;
         self.choices[choice].pieces += 1;
         self.choices[choice].last = Last::Other;
         let mut plain = Vec::new();
         let mut items = Arr::begin(&mut plain);
-        nodes::piece(&mut items, index, part, reasoning, report);
+        nodes::piece(&mut items, index, part, reasoning, to.report);
         items.end();
         let text = String::from_utf8_lossy(&plain).into_owned();
-        self.chunk(choice, &Patch::default(), out, report, |delta| {
+        self.chunk(choice, &Patch::default(), to, |delta| {
             delta.raw("reasoning_details", &text);
         });
     }
@@ -152,12 +135,11 @@ impl Writer {
         choice: usize,
         (part, call): (&Part, &ToolCall),
         at: At<'_>,
-        out: &mut Out,
-        report: &mut Report,
+        to: &mut To<'_>,
     ) {
         let ToolCall { id, name, input, free_text, provider_executed: _ } = call;
         self.choices[choice].last = Last::Other;
-        let extras = own(&part.extras, report);
+        let extras = own(&part.extras, to.report);
         let legacy = has_mark(&part.extras, "/function_call") && id.is_none();
         let index = self.choices[choice].calls;
         let form = match (legacy, free_text) {
@@ -167,16 +149,16 @@ impl Writer {
         };
         let patch = patch(&extras, call_pointer(form));
         if form == Form::Legacy {
-            self.chunk(choice, &patch, out, report, |delta| {
+            self.chunk(choice, &patch, to, |delta| {
                 delta.object("function_call", |call| {
                     call.text("name", name).word("arguments", "");
                 });
             });
         } else {
             self.choices[choice].calls += 1;
-            let id = id.clone().unwrap_or_else(|| self.make_id(index, report));
+            let id = id.clone().unwrap_or_else(|| self.make_id(index, to.report));
             let (body, words) = words_of(form);
-            self.chunk(choice, &patch, out, report, |delta| {
+            self.chunk(choice, &patch, to, |delta| {
                 delta.array("tool_calls", |calls| {
                     calls.object(|call| {
                         call.number("index", index).text("id", &id).word("type", body);
@@ -188,14 +170,15 @@ impl Writer {
             });
         }
         let arguments = JsonString::default();
-        self.put(key, choice, Line::Call(CallLine { index, form, name: name.clone(), arguments }));
+        let tightener = (*input == Input::Absent && form == Form::Function).then(Tightener::default);
+        let line = CallLine { index, form, name: name.clone(), arguments, tightener };
+        self.put(key, choice, Line::Call(line));
         match input {
             Input::Absent => {}
-            Input::Text(text) => {
-                self.delta(key, &Delta::Args(text.token()), at, &Patch::default(), out, report)
-            }
+            Input::Text(text) if text.is_empty() => {}
+            Input::Text(text) => self.delta((key, &Delta::Args(text.token())), at, &Patch::default(), to),
             Input::Json(value) => {
-                self.delta(key, &Delta::Input(value.clone()), at, &Patch::default(), out, report);
+                self.delta((key, &Delta::Input(value.clone())), at, &Patch::default(), to);
             }
         }
     }
@@ -213,17 +196,16 @@ impl Writer {
         choice: usize,
         (part, file): (&Part, &File),
         at: At<'_>,
-        out: &mut Out,
-        report: &mut Report,
+        to: &mut To<'_>,
     ) {
         let File { media_type: _, content, filename } = file;
         if filename.is_some() {
-            report.dropped(at, "the name of a file");
+            to.report.dropped(at, "the name of a file");
         }
         self.choices[choice].last = Last::Other;
-        let patch = patch(&own(&part.extras, report), "/choices/0/delta/audio");
+        let patch = patch(&own(&part.extras, to.report), "/choices/0/delta/audio");
         if !patch.is_empty() {
-            self.chunk(choice, &patch, out, report, |delta| {
+            self.chunk(choice, &patch, to, |delta| {
                 delta.object("audio", |_| ());
             });
         }
@@ -231,41 +213,34 @@ impl Writer {
         if let FileContent::Data(data) = content
             && !data.is_empty()
         {
-            self.delta(key, &Delta::Text(data.token()), at, &Patch::default(), out, report);
+            self.delta((key, &Delta::Text(data.token())), at, &Patch::default(), to);
         }
     }
 
     /// A part that comes at once.
-    pub(super) fn whole(
-        &mut self,
-        message: MessageKey,
-        part: &Part,
-        at: At<'_>,
-        out: &mut Out,
-        report: &mut Report,
-    ) {
+    pub(super) fn whole(&mut self, message: MessageKey, part: &Part, at: At<'_>, to: &mut To<'_>) {
         let Some(choice) = self.choice_of(message) else {
-            lose(part, at, report);
-            return report.drop_extras(&part.extras);
+            lose(part, at, to.report);
+            return to.report.drop_extras(&part.extras);
         };
         match &part.kind {
             PartKind::Reasoning(reasoning) if needs_piece(part, reasoning) && reasoning.text.is_empty() => {
-                self.piece(choice, part, reasoning, out, report);
+                self.piece(choice, part, reasoning, to);
             }
             PartKind::Source(source) if source.url.is_some() => {
                 let mut plain = Vec::new();
                 let mut items = Arr::begin(&mut plain);
-                nodes::annotation(&mut items, part, source, "/choices/0/delta/annotations/0", report);
+                nodes::annotation(&mut items, part, source, "/choices/0/delta/annotations/0", to.report);
                 items.end();
                 let text = String::from_utf8_lossy(&plain).into_owned();
-                self.chunk(choice, &Patch::default(), out, report, |delta| {
+                self.chunk(choice, &Patch::default(), to, |delta| {
                     delta.raw("annotations", &text);
                 });
             }
             PartKind::Raw { family, value } if family == "openai" => {
                 let member = if has_mark(&part.extras, "/annotations") { "annotations" } else { "content" };
                 let text = format!("[{}]", value.as_str());
-                self.chunk(choice, &Patch::default(), out, report, |delta| {
+                self.chunk(choice, &Patch::default(), to, |delta| {
                     delta.raw(member, &text);
                 });
             }
@@ -275,8 +250,8 @@ impl Writer {
             | PartKind::ToolCall(_)
             | PartKind::File(_) => {
                 let key = PartKey(u32::try_from(self.parts.len()).unwrap_or(u32::MAX));
-                self.part(key, message, part, at, out, report);
-                self.end_part(key, out, report);
+                self.part(key, message, part, at, to);
+                self.end_part(key, to);
                 self.parts.pop();
             }
             PartKind::Source(_)
@@ -287,8 +262,8 @@ impl Writer {
             | PartKind::Error(_)
             | PartKind::Step
             | PartKind::Raw { .. } => {
-                lose(part, at, report);
-                report.drop_extras(&part.extras);
+                lose(part, at, to.report);
+                to.report.drop_extras(&part.extras);
             }
         }
     }

@@ -1,0 +1,289 @@
+//! Writes event frames.
+
+use std::collections::HashMap;
+
+use super::super::nodes::{self, own};
+use super::super::words::{self, FAMILY};
+use super::said::Saying;
+use super::whole::data;
+use crate::emit::WriteEvents;
+use crate::framing::Out;
+use crate::ir::{
+    At, Event, EventKind, Finish, FrameExtra, Interrupt, Json, JsonString, MessageHead, MessageKey, Part,
+    PartKey, Patch, Role, RunError, Scope, Usage,
+};
+use crate::report::{Loss, Report};
+use crate::unsaid::{self, RunMember};
+
+/// What an error frame says of a reply that was cut short.
+const CUT: &str = "The stream ended before the reply was complete.";
+
+/// Writes the events of replies.
+#[derive(Default)]
+pub(in super::super) struct Writer {
+    pub(super) parts: Vec<Saying>,
+    /// Calls of which nothing is written yet.
+    pub(super) untold: Vec<PartKey>,
+    messages: Vec<Place>,
+    /// Extras of the run that wait for the frame they belong to.
+    run: Vec<RunExtra>,
+    /// Ids that the source has for its texts, by number.
+    pub(super) ids: Vec<(u32, String)>,
+    pub(super) texts: u32,
+    /// How many ids were made up for texts and for thoughts.
+    pub(super) made: [u32; 2],
+    pub(super) preliminary: Vec<Part>,
+    /// Names of the tools that were called, by the id of the call.
+    pub(super) names: HashMap<JsonString, JsonString>,
+    usage: Usage,
+    failed: bool,
+    /// Something of the reply was there, if only its error.
+    begun: bool,
+    /// The last part was a tool's answer.
+    pub(super) answered: bool,
+    spoken: bool,
+}
+
+/// What becomes of a message.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Place {
+    #[default]
+    Reply,
+    /// It has no place, for this reason.
+    Nowhere(&'static str),
+}
+
+/// A member of the run that Agenta alone understands, with its place.
+struct RunExtra {
+    name: String,
+    value: String,
+    place: crate::ir::Place,
+}
+
+/// Where an event comes from, and where its frames and losses go.
+pub(super) struct Told<'w, 'e> {
+    pub(super) at: At<'e>,
+    pub(super) out: &'w mut Out,
+    pub(super) report: &'w mut Report,
+}
+
+impl WriteEvents for Writer {
+    fn write(&mut self, event: &Event<'_>, out: &mut Out, report: &mut Report) {
+        if let (EventKind::Delta { key, delta }, []) = (event.kind, event.extras) {
+            return self.delta(*key, delta, event.at, out, report);
+        }
+        let patch = self.own_extras(event, out, report);
+        self.take(event, &patch, out, report);
+    }
+
+    fn finish(&mut self, _out: &mut Out, _report: &mut Report) {}
+}
+
+impl Writer {
+    fn take(&mut self, event: &Event<'_>, patch: &Patch, out: &mut Out, report: &mut Report) {
+        let at = event.at;
+        self.begun |= !matches!(event.kind, EventKind::RunStart(_) | EventKind::RunEnd { .. });
+        match event.kind {
+            EventKind::Delta { key, delta } => self.delta(*key, delta, at, out, report),
+            EventKind::RunStart(run) => {
+                let lost = [RunMember::Id, RunMember::Thread, RunMember::Model, RunMember::Time];
+                unsaid::run(report, run, &lost);
+            }
+            EventKind::MessageStart(head) => self.message(head, at, report),
+            EventKind::Metadata { message: _, value: _ } => {
+                report.dropped(at, "the metadata of a message");
+            }
+            EventKind::StepStart { message: _ } => self.step(at, report),
+            EventKind::StepReset { message: _ } => {
+                report.dropped(at, "the news that a step is tried again");
+            }
+            EventKind::StepEnd { message: _ } | EventKind::Note => {}
+            EventKind::PartStart { key, message, part } => {
+                let place = self.place(*message);
+                self.start(*key, place, part, patch, Told { at, out, report });
+            }
+            EventKind::Revise { key, part } => self.revise(*key, part, patch, Told { at, out, report }),
+            EventKind::PartEnd { key } => self.end_part(*key, patch, out),
+            EventKind::Whole { message, part } => {
+                let place = self.place(*message);
+                self.whole(place, part, Told { at, out, report });
+            }
+            EventKind::Usage(usage) => self.count(usage, report),
+            EventKind::State(_) => {
+                report.dropped(at, "the shared state");
+            }
+            EventKind::Interrupt(interrupt) => write_interrupt(interrupt, out, report),
+            EventKind::MessageEnd { key: _, finish } => unsaid::finish(report, finish.as_deref()),
+            EventKind::Error(error) => self.error(error, out, report),
+            EventKind::RunEnd { finish, complete } => self.end(finish.as_deref(), *complete, out, report),
+            EventKind::Raw { family, value } if *family == FAMILY => out.raw_frame("", value.as_str()),
+            EventKind::Raw { family, value: _ } => {
+                report.dropped(at, &format!("a frame that only {family} speaks"));
+            }
+        }
+    }
+
+    /// Takes in the extras of a frame: those of its part are a patch for the frame to be written.
+    fn own_extras(&mut self, event: &Event<'_>, out: &mut Out, report: &mut Report) -> Patch {
+        let (mut patch, mut turn) = (Patch::default(), Patch::default());
+        for extra in event.extras {
+            let FrameExtra { family, scope, path, name, value, merge: _ } = *extra;
+            let json = || Json::from_valid(value);
+            let number = name.strip_prefix("/texts/").and_then(|name| name.strip_suffix("/id"));
+            match (family == FAMILY, scope) {
+                (true, Scope::Part(_)) => patch.set.push((format!("/data{name}"), json())),
+                (true, Scope::Message(_)) if number.is_some_and(|number| number.parse::<u32>().is_ok()) => {
+                    let number = number.and_then(|number| number.parse().ok()).unwrap_or_default();
+                    self.ids.push((number, value.to_owned()));
+                }
+                (true, Scope::Run) if name.starts_with("/turn/") => {
+                    turn.set.push((name.replacen("/turn", "/data", 1), json()));
+                }
+                (true, Scope::Run) if belongs(name) => {
+                    let place = crate::ir::Place { path: path.into(), ..event.at.to_place() };
+                    self.run.push(RunExtra { name: name.to_owned(), value: value.to_owned(), place });
+                }
+                _ => report.drop_frame_extras(event.at, std::slice::from_ref(extra)),
+            }
+        }
+        if !turn.is_empty() {
+            data(out, "turn", &turn, |_| ());
+        }
+        patch
+    }
+
+    fn message(&mut self, head: &MessageHead, at: At<'_>, report: &mut Report) {
+        let MessageHead { key, role, id, name, choice } = head;
+        let place = match role {
+            Role::Assistant | Role::Tool if *choice == 0 => Place::Reply,
+            Role::Assistant | Role::Tool => Place::Nowhere("a second choice"),
+            Role::System | Role::Developer => Place::Nowhere("an instruction"),
+            Role::User => Place::Nowhere("a message of the user"),
+            Role::Other(_) => Place::Nowhere("a message of another role"),
+        };
+        if id.is_some() {
+            report.lose(Loss::Dropped, at, "the id of a message", id.as_ref());
+        }
+        if name.is_some() {
+            report.dropped(at, "the name of a speaker");
+        }
+        let index = key.0 as usize;
+        if self.messages.len() <= index {
+            self.messages.resize(index + 1, Place::Reply);
+        }
+        self.messages[index] = place;
+    }
+
+    fn place(&self, message: MessageKey) -> Place {
+        self.messages.get(message.0 as usize).copied().unwrap_or_default()
+    }
+
+    /// The model says something.
+    pub(super) fn speak(&mut self) {
+        self.answered = false;
+        self.spoken = true;
+    }
+
+    /// A step begins. Before the first word and after an answer that goes without saying.
+    pub(super) fn step(&self, at: At<'_>, report: &mut Report) {
+        if self.spoken && !self.answered {
+            report.dropped(at, "the border of a step");
+        }
+    }
+
+    /// Counts come once, before the end: of several the package takes the last alone.
+    fn count(&mut self, usage: &Usage, report: &mut Report) {
+        if [usage.cache_read, usage.cache_write, usage.reasoning].iter().any(Option::is_some) {
+            report.dropped(At::place(&usage.place), "the count of cached and reasoning tokens");
+        }
+        self.usage.update(usage.clone());
+    }
+
+    fn error(&mut self, error: &RunError, out: &mut Out, report: &mut Report) {
+        let RunError { message, code, extras, place: _ } = error;
+        let patch = own(extras, "/data", report);
+        data(out, "error", &patch, |o| {
+            o.text("message", message).json("code", code.as_ref());
+        });
+        self.failed = true;
+    }
+
+    fn end(&mut self, finish: Option<&Finish>, complete: bool, out: &mut Out, report: &mut Report) {
+        self.settle(out, report);
+        let usage = std::mem::take(&mut self.usage);
+        let patch = self.waiting("/usage");
+        if !usage.is_unknown() || !patch.is_empty() {
+            write_usage(&usage, &patch, out);
+        }
+        if complete {
+            let patch = self.waiting("/done");
+            let word = finish.and_then(|finish| words::stop_word(finish, report));
+            let trace = self.run.iter().position(|extra| extra.name == "/trace_id");
+            let trace = trace.map(|index| self.run.remove(index));
+            data(out, "done", &patch, |o| {
+                o.maybe("stopReason", word.as_ref());
+                if let Some(trace) = &trace {
+                    o.raw("traceId", &trace.value);
+                }
+            });
+        } else {
+            unsaid::finish(report, finish);
+            if !self.failed && self.begun {
+                report.invented("/data/message", "the words for a reply that was cut short");
+                data(out, "error", &Patch::default(), |o| {
+                    o.word("message", CUT);
+                });
+            }
+        }
+        let result = self.waiting("/result");
+        if !result.is_empty() {
+            runner_result(&result, out);
+        }
+        for extra in &self.run {
+            report.dropped(At::place(&extra.place), &format!("`{}`", extra.name));
+        }
+        *self = Self::default();
+    }
+
+    /// The extras of the run that belong to frames of this type.
+    fn waiting(&mut self, base: &str) -> Patch {
+        let mut patch = Patch::default();
+        self.run.retain(|extra| match extra.name.strip_prefix(base) {
+            Some(name) if name.starts_with('/') => {
+                patch.set.push((format!("/data{name}"), Json::from_valid(extra.value.as_str())));
+                false
+            }
+            Some(_) | None => true,
+        });
+        patch
+    }
+}
+
+/// Whether a run's extra has a frame to stand in.
+fn belongs(name: &str) -> bool {
+    name == "/trace_id" || ["/done/", "/usage/", "/result/"].iter().any(|base| name.starts_with(base))
+}
+
+/// The runner's own last record, where the source had one.
+fn runner_result(patch: &Patch, out: &mut Out) {
+    let mut record = Patch::default();
+    for (name, value) in &patch.set {
+        record.set.push((name.replacen("/data", "/result", 1), value.clone()));
+    }
+    out.patched_frame("", &record, |o| {
+        o.word("kind", "result").object("result", |_| ());
+    });
+}
+
+fn write_interrupt(interrupt: &Interrupt, out: &mut Out, report: &mut Report) {
+    let patch = own(&interrupt.extras, "/data", report);
+    data(out, "interaction_request", &patch, |o| nodes::interrupt(o, interrupt, report));
+}
+
+fn write_usage(usage: &Usage, patch: &Patch, out: &mut Out) {
+    // Counts of cached and reasoning tokens are reported where they come.
+    let Usage { input, output, total, cache_read: _, cache_write: _, reasoning: _, cost, place: _ } = usage;
+    data(out, "usage", patch, |o| {
+        o.count("input", *input).count("output", *output).count("total", *total).json("cost", cost.as_ref());
+    });
+}

@@ -1,0 +1,316 @@
+//! The body of a batch response: the turn as the package folds it.
+
+use std::collections::HashMap;
+
+use super::super::nodes::{self, own};
+use super::super::words::{self, FAMILY, is_absent, write_input};
+use super::{Fit, patched};
+use crate::calls;
+use crate::ir::{
+    ApprovalRequest, ApprovalResponse, Arr, At, Extras, Interrupt, Json, JsonString, Kind, Message, Obj,
+    Part, PartKind, Patch, Role, RunError, Status, StopReason, Tape, ToolCall, ToolResult, Transcript,
+};
+use crate::report::{Loss, Report};
+use crate::unsaid::{self, RunMember};
+
+/// Names of what the frames of a stream say of the run and a body has no place for.
+const FRAMES: &[&str] = &["/turn/", "/usage/", "/done/", "/result/", "/frame/", "/event/"];
+
+/// Writes a body, whole.
+pub(in super::super) fn write_response(transcript: Transcript, out: &mut Vec<u8>, report: &mut Report) {
+    let Transcript {
+        source,
+        complete: _,
+        run,
+        messages,
+        tools,
+        params,
+        finish,
+        usage,
+        error,
+        interrupts,
+        state,
+        extras,
+        remainder: _,
+    } = transcript;
+    unsaid::run(report, &run, &[RunMember::Id, RunMember::Model, RunMember::Time]);
+    unsaid::tools(report, &tools);
+    unsaid::params(report, &params);
+    unsaid::usage(report, &usage);
+    if state.is_some() {
+        report.dropped(At::place(&run.place), "the shared state");
+    }
+    let patch = body_patch(&extras, report);
+    let fit = Fit::of(&source, &["agenta-response"]);
+    let paused = finish.as_ref().is_some_and(|finish| finish.reason == StopReason::Paused);
+    let stop = finish.as_ref().and_then(|finish| words::stop_word(finish, report));
+    let pending = pending(&messages, &interrupts, paused, report);
+    let names: HashMap<_, _> = messages
+        .iter()
+        .flat_map(calls::of)
+        .filter_map(|(_, call)| Some((call.id.as_ref()?, &call.name)))
+        .collect();
+    let body = patched(&patch, |o| {
+        if let Some(error) = &error {
+            status(o, error, report);
+        }
+        o.maybe("session_id", run.thread_id.as_ref());
+        o.object("data", |o| {
+            o.object("outputs", |o| {
+                o.array("messages", |list| {
+                    for message in &messages {
+                        Folded { fit, report, names: &names }.message(message, list);
+                    }
+                });
+                o.maybe("stop_reason", stop.as_ref());
+                o.json("pending_interaction", pending.as_ref());
+            });
+        });
+    });
+    out.extend_from_slice(body.as_bytes());
+}
+
+/// The run's own extras, but for those of frames.
+fn body_patch(extras: &Extras, report: &mut Report) -> Patch {
+    let (frames, mut body) = (Extras::default(), extras.clone());
+    let (lost, kept) = body
+        .list
+        .into_iter()
+        .partition(|extra| extras.family == FAMILY && FRAMES.iter().any(|name| extra.name.starts_with(name)));
+    report.drop_extras(&Extras { list: lost, ..frames });
+    body = Extras { family: extras.family.clone(), list: kept };
+    own(&body, "", report)
+}
+
+/// An error as the status of the call.
+fn status(o: &mut Obj<'_>, error: &RunError, report: &mut Report) {
+    let RunError { message, code, extras, place: _ } = error;
+    let patch = own(extras, "", report);
+    let number = code.as_ref().is_some_and(|code| code.kind() == Kind::Number);
+    let status = patched(&patch, |o| {
+        if number {
+            o.json("code", code.as_ref());
+        } else {
+            report.invented("/status/code", "the status code of an error");
+            o.number("code", 500).json("type", code.as_ref());
+        }
+        o.text("message", message);
+    });
+    o.raw("status", &status);
+}
+
+/// What the run waits for: the last question, if the run is paused. Others are reported.
+fn pending(
+    messages: &[Message],
+    interrupts: &[Interrupt],
+    paused: bool,
+    report: &mut Report,
+) -> Option<Json> {
+    let mut asked: Vec<(&crate::ir::Place, Asked<'_>)> = Vec::new();
+    for part in messages.iter().flat_map(|message| &message.parts) {
+        if let PartKind::ApprovalRequest(request) = &part.kind {
+            asked.push((&part.place, Asked::Approval(request, &part.extras)));
+        }
+    }
+    asked.extend(interrupts.iter().map(|interrupt| (&interrupt.place, Asked::Other(interrupt))));
+    asked.sort_by_key(|(place, _)| place.frame);
+    let last = if paused { asked.pop() } else { None };
+    for (place, asked) in asked {
+        let (id, extras) = match asked {
+            Asked::Approval(request, extras) => (&request.id, extras),
+            Asked::Other(interrupt) => (&interrupt.id, &interrupt.extras),
+        };
+        report.lose(Loss::Dropped, At::place(place), "what the run waits for", Some(id));
+        report.drop_extras(extras);
+    }
+    let (_, asked) = last?;
+    let text = match asked {
+        Asked::Approval(request, extras) => {
+            patched(&own(extras, "", report), |o| nodes::question(o, request, extras))
+        }
+        Asked::Other(interrupt) => patched(&own(&interrupt.extras, "", report), |o| {
+            nodes::interrupt(o, interrupt, report);
+        }),
+    };
+    Some(with_tool(text))
+}
+
+#[derive(Clone, Copy)]
+enum Asked<'t> {
+    Approval(&'t ApprovalRequest, &'t Extras),
+    Other(&'t Interrupt),
+}
+
+/// An interaction with the name of its tool beside it, as the package adds it.
+fn with_tool(text: String) -> Json {
+    let mut tape = Tape::default();
+    if tape.fill(&text).is_err() {
+        return Json::from_valid(text);
+    }
+    let root = tape.root(&text);
+    let member = |name: &str| root.members().find(|(key, _)| key.is(name)).map(|(_, value)| value);
+    if member("tool").is_some() {
+        return Json::from_valid(text.clone());
+    }
+    let tool = member("payload").and_then(words::tool_of);
+    let tool = tool.map_or_else(words::null, Json::string);
+    let patch = Patch { set: vec![("/tool".to_owned(), tool)], remove: Vec::new() };
+    Json::from_valid(crate::ir::apply(&text, &patch))
+}
+
+/// Folds messages into the shapes of the batch body.
+struct Folded<'w> {
+    fit: Fit,
+    report: &'w mut Report,
+    /// Names of the tools that were called, by the id of the call.
+    names: &'w HashMap<&'w JsonString, &'w JsonString>,
+}
+
+impl Folded<'_> {
+    fn message(&mut self, message: &Message, list: &mut Arr<'_>) {
+        let at = At::place(&message.place);
+        let place = match &message.role {
+            Role::Assistant | Role::Tool if message.choice.unwrap_or(0) == 0 => true,
+            Role::Assistant | Role::Tool => false,
+            Role::System | Role::Developer | Role::User | Role::Other(_) => false,
+        };
+        if !place {
+            let what =
+                if message.choice.unwrap_or(0) > 0 { "a second choice" } else { "a message of another role" };
+            self.report.lose(Loss::Dropped, at, what, message.id.as_ref());
+            return;
+        }
+        unsaid::message_id(self.report, message);
+        unsaid::message_name(self.report, message);
+        unsaid::metadata(self.report, message);
+        unsaid::finish(self.report, message.finish.as_ref());
+        self.report.drop_extras(&message.extras);
+        for part in &message.parts {
+            if let Some(node) = self.part(part) {
+                list.raw(&node);
+            }
+        }
+    }
+
+    fn part(&mut self, part: &Part) -> Option<String> {
+        let at = At::place(&part.place);
+        let Part { kind, extras, place: _ } = part;
+        match kind {
+            PartKind::Text(_) if is_absent(extras, "/start") => {
+                self.lose(part, "text without a `message_start`, which Agenta's own fold leaves out,")
+            }
+            PartKind::Text(text) => Some(self.node("assistant", extras, |o| {
+                o.text("content", text);
+            })),
+            PartKind::Refusal(text) => {
+                self.report.narrowed(at, "a refusal becomes text");
+                Some(self.node("assistant", extras, |o| {
+                    o.text("content", text);
+                }))
+            }
+            PartKind::ToolCall(call) => Some(self.call(call, extras, at)),
+            PartKind::ToolResult(result) => Some(self.result(result, extras, at)),
+            PartKind::ApprovalResponse(response) => self.approval(response, extras, at),
+            PartKind::Step | PartKind::ApprovalRequest(_) => None,
+            PartKind::Reasoning(_) => self.lose(part, "thinking"),
+            PartKind::File(_) => self.lose(part, "a file"),
+            PartKind::Source(_) => self.lose(part, "a source"),
+            PartKind::Data(_) => self.lose(part, "a data part"),
+            PartKind::Error(_) => self.lose(part, "an error inside the message"),
+            PartKind::Raw { family, value: _ } => {
+                let what = format!("a part that only {family} speaks");
+                self.lose(part, &what)
+            }
+        }
+    }
+
+    fn lose(&mut self, part: &Part, what: &str) -> Option<String> {
+        self.report.dropped(At::place(&part.place), what);
+        self.report.drop_extras(&part.extras);
+        None
+    }
+
+    fn node(&mut self, role: &str, extras: &Extras, write: impl FnOnce(&mut Obj<'_>)) -> String {
+        let patch = self.fit.patch(extras, "", self.report);
+        patched(&patch, |o| {
+            o.word("role", role);
+            write(o);
+        })
+    }
+
+    fn call(&mut self, call: &ToolCall, extras: &Extras, at: At<'_>) -> String {
+        let ToolCall { id, name, input, free_text, provider_executed } = call;
+        if *free_text {
+            self.report.narrowed(at, "arguments that are free text are written as a JSON string");
+        }
+        if *provider_executed {
+            self.report.dropped(at, "the news that the provider runs the tool");
+        }
+        self.node("tool", extras, |o| {
+            o.word("content", "").maybe("tool_call_id", id.as_ref());
+            if name.is_empty() {
+                o.raw("tool_name", "null");
+            } else {
+                o.text("tool_name", name);
+            }
+            if *input == crate::ir::Input::Absent {
+                o.raw("input", "null");
+            } else {
+                write_input(o, "input", call);
+            }
+        })
+    }
+
+    /// An answer. Where the tool gave `data` beside its `output`, the fold takes the latter.
+    fn result(&mut self, result: &ToolResult, extras: &Extras, at: At<'_>) -> String {
+        let ToolResult { id, name, output, status, preliminary, provider_executed } = result;
+        let known = id.as_ref().and_then(|id| self.names.get(id));
+        if name.is_some() && name.as_ref() != known.copied() {
+            self.report.dropped(at, "the name of the tool beside its answer");
+        }
+        if *preliminary {
+            self.report.narrowed(at, "a preliminary result becomes the result");
+        }
+        if *provider_executed {
+            self.report.dropped(at, "the news that the provider ran the tool");
+        }
+        if *status == Status::Denied {
+            self.report.narrowed(at, "a denied call becomes a failed one");
+        }
+        let plain = if extras.family == FAMILY { extras.get("/output") } else { None };
+        if plain.is_some() {
+            self.report.dropped(at, "the `data` of an answer");
+        }
+        let mut rest = extras.clone();
+        rest.list.retain(|extra| extra.name != "/output");
+        self.node("tool", &rest, |o| {
+            match plain.or(output.as_ref()) {
+                Some(value) => o.json("content", Some(value)),
+                None => o.word("content", ""),
+            };
+            o.maybe("tool_call_id", id.as_ref());
+            if is_absent(extras, "/isError") {
+                o.raw("is_error", "null");
+            } else {
+                o.flag("is_error", *status != Status::Ok);
+            }
+        })
+    }
+
+    fn approval(&mut self, response: &ApprovalResponse, extras: &Extras, at: At<'_>) -> Option<String> {
+        let ApprovalResponse { id, call_id, approved, reason } = response;
+        if !self.fit.keeps() && !is_absent(extras, "/kind") {
+            let what = "the answer to a question, of which the package's fold tells nothing,";
+            self.report.lose(Loss::Dropped, at, what, Some(id));
+            self.report.drop_extras(extras);
+            return None;
+        }
+        if reason.is_some() {
+            self.report.dropped(at, "the reason for an answer");
+        }
+        Some(self.node("tool", extras, |o| {
+            o.object("content", |o| nodes::decision(o, id, call_id.as_ref(), *approved));
+            o.maybe("tool_call_id", call_id.as_ref());
+        }))
+    }
+}

@@ -1,0 +1,367 @@
+//! The parts of a message.
+
+use super::super::FAMILY;
+use super::super::tool::state_of;
+use super::{own, patched};
+use crate::calls::{Arguments, arguments};
+use crate::ir::{
+    Arr, At, Data, Extras, File, FileContent, Json, JsonStr, JsonString, Kind, Message, Obj, Part, PartKind,
+    Patch, Reasoning, RunError, Source, Status, ToolCall, ToolResult,
+};
+use crate::report::{Loss, Report};
+
+/// Ids that the wire demands and the source lacks, counted.
+#[derive(Default)]
+pub(super) struct Made {
+    calls: u32,
+    sources: u32,
+}
+
+/// Writes the parts of one message.
+pub(super) struct Parts<'w> {
+    pub(super) message: &'w Message,
+    /// Where the message stands in the output.
+    pub(super) at: &'w str,
+    pub(super) made: &'w mut Made,
+    pub(super) report: &'w mut Report,
+}
+
+impl Parts<'_> {
+    /// Writes all parts; an error of the reply is the last.
+    pub(super) fn write(&mut self, error: Option<&RunError>, list: &mut Arr<'_>) {
+        let before = list.position();
+        let message = self.message;
+        let mut answers = answers(&message.parts);
+        let mut said = Said::default();
+        for (index, part) in message.parts.iter().enumerate() {
+            said.note(part, self.report);
+            let result = answers.iter().position(|(call, _)| *call == Some(index));
+            let result = result.map(|at| answers.swap_remove(at).1).map(|at| &message.parts[at]);
+            if let Some(text) = self.part(part, result) {
+                list.raw(&text);
+            }
+        }
+        if let Some(error) = error {
+            list.raw(&self.failure(error));
+        }
+        if list.position() == before {
+            self.report
+                .invented(&format!("{}/parts/0", self.at), "a part, of which a message has at least one");
+            list.raw(r#"{"type":"text","text":""}"#);
+        }
+    }
+
+    fn part(&mut self, part: &Part, result: Option<&Part>) -> Option<String> {
+        let at = At::place(&part.place);
+        let Part { kind, extras, place: _ } = part;
+        match kind {
+            PartKind::Text(text) => Some(self.text(text, extras)),
+            PartKind::Refusal(text) => {
+                self.report.narrowed(at, "a refusal becomes text");
+                Some(self.text(text, extras))
+            }
+            PartKind::Reasoning(reasoning) => Some(self.reasoning(reasoning, extras)),
+            PartKind::ToolCall(call) => Some(self.tool(call, extras, at, result)),
+            PartKind::ToolResult(result) => self.orphan(part, result),
+            PartKind::File(file) => self.file(file, extras, at),
+            PartKind::Source(source) => self.source(source, extras, at),
+            PartKind::Data(data) => self.data(data, extras, at),
+            PartKind::Error(text) => {
+                let patch = own(extras, self.report);
+                Some(patched(&patch, |o| {
+                    o.word("type", "error").text("error", text);
+                }))
+            }
+            PartKind::Step => None,
+            PartKind::Raw { family, value } if family == FAMILY => Some(value.as_str().to_owned()),
+            PartKind::ApprovalRequest(request) => {
+                let what = "the question whether a call may be made";
+                self.report.lose(Loss::Dropped, at, what, Some(&request.id));
+                self.rest(extras)
+            }
+            PartKind::ApprovalResponse(response) => {
+                self.report.lose(Loss::Dropped, at, "the answer to a question", Some(&response.id));
+                self.rest(extras)
+            }
+            PartKind::Raw { family, value: _ } => {
+                self.report.dropped(at, &format!("a part that only {family} speaks"));
+                self.rest(extras)
+            }
+        }
+    }
+
+    /// The extras of a part that is left out.
+    fn rest(&mut self, extras: &Extras) -> Option<String> {
+        self.report.drop_extras(extras);
+        None
+    }
+
+    fn text(&mut self, text: &JsonString, extras: &Extras) -> String {
+        let patch = own(extras, self.report);
+        patched(&patch, |o| {
+            o.word("type", "text").text("text", text);
+        })
+    }
+
+    /// Thinking; its seals stand where the source had them, else where the document says.
+    fn reasoning(&mut self, reasoning: &Reasoning, extras: &Extras) -> String {
+        let Reasoning { text, signature, encrypted } = reasoning;
+        let mut patch = own(extras, self.report);
+        for (key, seal) in [("signature", signature), ("redactedData", encrypted)] {
+            let Some(seal) = seal else { continue };
+            let marked = extras.list.iter().find(|extra| {
+                extra.value.kind() == Kind::Null
+                    && extra.name.starts_with("/providerMetadata/")
+                    && extra.name.ends_with(&format!("/{key}"))
+            });
+            let place = marked.filter(|_| extras.family == FAMILY);
+            let place =
+                place.map_or_else(|| format!("/providerMetadata/thinking/{key}"), |extra| extra.name.clone());
+            patch.set.push((place, Json::string(seal.token())));
+        }
+        patched(&patch, |o| {
+            o.word("type", "reasoning").text("text", text);
+        })
+    }
+
+    fn tool(&mut self, call: &ToolCall, extras: &Extras, at: At<'_>, answer: Option<&Part>) -> String {
+        let ToolCall { id, name, input: _, free_text: _, provider_executed } = call;
+        if *provider_executed {
+            self.report.dropped(at, "the news that the provider runs the tool");
+        }
+        let mut patch = own(extras, self.report);
+        let result = answer.and_then(|part| match &part.kind {
+            PartKind::ToolResult(result) => Some((result, part)),
+            _ => None,
+        });
+        if let Some((answer, part)) = result {
+            if answer.name.as_ref().is_some_and(|known| known != name) {
+                self.report.dropped(At::place(&part.place), "another name of the tool, beside its answer");
+            }
+            patch.set.extend(own(&part.extras, self.report).set);
+        }
+        let broken = matches!(arguments(call), Arguments::Text(_)) && result.is_none();
+        let input = self.input(call, at);
+        let id = self.call_id(id.as_ref());
+        patched(&patch, |o| {
+            o.word("type", "tool").text("toolCallId", &id).text("toolName", name);
+            o.word(
+                "state",
+                if broken { "input-streaming" } else { state_of(result.map(|(result, _)| result)) },
+            );
+            o.raw("input", &input);
+            if let Some((result, part)) = result {
+                self.answer(result, At::place(&part.place), o);
+            }
+        })
+    }
+
+    fn call_id(&mut self, id: Option<&JsonString>) -> JsonString {
+        if let Some(id) = id.filter(|id| !id.is_empty()) {
+            return id.clone();
+        }
+        self.made.calls += 1;
+        self.report.invented(&format!("{}/parts", self.at), "the id of a tool call");
+        JsonString::from_plain(&format!("call_{}", self.made.calls))
+    }
+
+    /// The arguments as an object, which the schema demands.
+    fn input(&mut self, call: &ToolCall, at: At<'_>) -> String {
+        let given = arguments(call);
+        if given.is_object()
+            && let Arguments::Json(json) = &given
+        {
+            return json.clone().into_owned();
+        }
+        self.report.narrowed(at, "arguments that are no object are written as one member, `input`");
+        patched(&Patch::default(), |o| {
+            match &given {
+                Arguments::Json(json) => o.raw("input", json),
+                Arguments::Text(text) => o.text("input", text),
+            };
+        })
+    }
+
+    fn answer(&mut self, result: &ToolResult, at: At<'_>, o: &mut Obj<'_>) {
+        let ToolResult { id: _, name: _, output, status, preliminary, provider_executed: _ } = result;
+        if *preliminary {
+            self.report.narrowed(at, "a preliminary result becomes the result");
+        }
+        if *status == Status::Ok {
+            o.json("output", output.as_ref());
+            return;
+        }
+        if *status == Status::Denied {
+            self.report.narrowed(at, "a denied call becomes a failed one");
+        }
+        match output.as_ref().map(|output| (output, output.as_token())) {
+            Some((_, Some(text))) => o.token("errorText", text),
+            Some((output, None)) => {
+                self.report.narrowed(at, "the answer of a failed call is written as text");
+                o.text("errorText", &JsonString::from_plain(output.as_str()))
+            }
+            None if *status == Status::Denied => o.word("errorText", "Tool call execution denied."),
+            None => o,
+        };
+    }
+
+    /// An answer without its call, or a second one: its part lacks what only the call says. One that is told with its
+    /// call is no part of its own.
+    fn orphan(&mut self, part: &Part, result: &ToolResult) -> Option<String> {
+        let parts = &self.message.parts;
+        let index = parts.iter().position(|known| std::ptr::eq(known, part));
+        if answers(parts).iter().any(|(call, answer)| call.is_some() && Some(*answer) == index) {
+            return None;
+        }
+        let at = At::place(&part.place);
+        self.report.invented(&format!("{}/parts", self.at), "the call of an answer that has none");
+        let call = ToolCall {
+            id: result.id.clone(),
+            name: result.name.clone().unwrap_or_else(|| JsonString::from_plain("tool")),
+            ..ToolCall::default()
+        };
+        Some(self.tool(&call, Extras::NONE, at, Some(part)))
+    }
+
+    fn file(&mut self, file: &File, extras: &Extras, at: At<'_>) -> Option<String> {
+        let File { media_type, content, filename } = file;
+        if let FileContent::Id(id) = content {
+            self.report.lose(Loss::Dropped, at, "a file that its provider keeps", Some(id));
+            return self.rest(extras);
+        }
+        if filename.is_some() {
+            self.report.dropped(at, "the name of a file");
+        }
+        let media_type = media_type.clone().unwrap_or_else(|| {
+            self.report.invented(&format!("{}/parts", self.at), "the media type of a file");
+            JsonString::from_plain("application/octet-stream")
+        });
+        let mut url = JsonString::default();
+        match content {
+            FileContent::Data(bytes) => {
+                url.push(JsonStr::new("data:"));
+                url.push(media_type.token());
+                url.push(JsonStr::new(";base64,"));
+                url.push(bytes.token());
+            }
+            FileContent::Url(known) | FileContent::Id(known) => url = known.clone(),
+        }
+        let patch = own(extras, self.report);
+        Some(patched(&patch, |o| {
+            o.word("type", "file").text("url", &url).text("mediaType", &media_type);
+        }))
+    }
+
+    fn source(&mut self, source: &Source, extras: &Extras, at: At<'_>) -> Option<String> {
+        let Source { url, title, id, media_type, filename, citation } = source;
+        let Some(url) = url else {
+            self.report.dropped(at, "a source that is a document");
+            return self.rest(extras);
+        };
+        if media_type.is_some() || filename.is_some() {
+            self.report.dropped(at, "the media type and name of a source");
+        }
+        if citation.is_some() {
+            self.report.dropped(at, "which words a source stands behind");
+        }
+        let id = id.clone().unwrap_or_else(|| {
+            self.made.sources += 1;
+            self.report.invented(&format!("{}/parts", self.at), "the id of a source");
+            JsonString::from_plain(&format!("source-{}", self.made.sources))
+        });
+        let patch = own(extras, self.report);
+        Some(patched(&patch, |o| {
+            o.word("type", "source-url")
+                .text("sourceId", &id)
+                .text("url", url)
+                .maybe("title", title.as_ref());
+        }))
+    }
+
+    fn data(&mut self, data: &Data, extras: &Extras, at: At<'_>) -> Option<String> {
+        let Data { name, id, value, transient } = data;
+        if *transient {
+            self.report.dropped(at, "data that is not to be stored");
+            return self.rest(extras);
+        }
+        if name.as_str() != "data" {
+            self.report.lose(Loss::Dropped, at, "the name of a data part", Some(name));
+        }
+        if id.is_some() {
+            self.report.lose(Loss::Dropped, at, "the id of a data part", id.as_ref());
+        }
+        let patch = own(extras, self.report);
+        Some(patched(&patch, |o| {
+            o.word("type", "data").raw("data", value.as_str());
+        }))
+    }
+
+    /// The error of the reply: it stays one, among the parts of the message.
+    fn failure(&mut self, error: &RunError) -> String {
+        let RunError { message, code, extras, place } = error;
+        if code.is_some() {
+            self.report.dropped(At::place(place), "the code of an error");
+        }
+        self.report.drop_extras(extras);
+        patched(&Patch::default(), |o| {
+            o.word("type", "error").text("error", message);
+        })
+    }
+}
+
+/// Each answer with its call, by position: the nearest call before it of that id that has no answer yet.
+fn answers(parts: &[Part]) -> Vec<(Option<usize>, usize)> {
+    let mut open: Vec<(usize, Option<&JsonString>)> = Vec::new();
+    let mut pairs = Vec::new();
+    for (index, part) in parts.iter().enumerate() {
+        match &part.kind {
+            PartKind::ToolCall(call) => open.push((index, call.id.as_ref())),
+            PartKind::ToolResult(result) => {
+                let call = open.iter().rposition(|(_, id)| *id == result.id.as_ref());
+                pairs.push((call.map(|at| open.remove(at).0), index));
+            }
+            PartKind::Text(_)
+            | PartKind::Reasoning(_)
+            | PartKind::Refusal(_)
+            | PartKind::File(_)
+            | PartKind::Source(_)
+            | PartKind::Data(_)
+            | PartKind::ApprovalRequest(_)
+            | PartKind::ApprovalResponse(_)
+            | PartKind::Error(_)
+            | PartKind::Step
+            | PartKind::Raw { .. } => {}
+        }
+    }
+    pairs
+}
+
+/// Where the border of a step goes without saying: at the start, and before what is said after an answer.
+#[derive(Default)]
+struct Said {
+    spoken: bool,
+    answered: bool,
+}
+
+impl Said {
+    fn note(&mut self, part: &Part, report: &mut Report) {
+        match &part.kind {
+            PartKind::Step if self.spoken && !self.answered => {
+                report.dropped(At::place(&part.place), "the border of a step");
+            }
+            PartKind::ToolResult(_) => self.answered = true,
+            PartKind::Text(_) | PartKind::Reasoning(_) | PartKind::ToolCall(_) | PartKind::Refusal(_) => {
+                self.spoken = true;
+                self.answered = false;
+            }
+            PartKind::Step
+            | PartKind::File(_)
+            | PartKind::Source(_)
+            | PartKind::Data(_)
+            | PartKind::ApprovalRequest(_)
+            | PartKind::ApprovalResponse(_)
+            | PartKind::Error(_)
+            | PartKind::Raw { .. } => {}
+        }
+    }
+}
