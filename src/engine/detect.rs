@@ -26,6 +26,8 @@ pub struct Detected {
     pub candidates: Vec<(&'static WireFormat, Score)>,
     /// The framing.
     pub framing: Framing,
+    /// Whether the values are elements of one top-level array.
+    pub in_array: bool,
     /// What it is instead, where it is something we know and do not read.
     pub stranger: Option<&'static str>,
     /// Whether there is nothing but white space.
@@ -65,6 +67,7 @@ fn judge(
         best: Vec::new(),
         candidates: Vec::new(),
         framing,
+        in_array: false,
         stranger: None,
         empty,
         binary,
@@ -77,7 +80,9 @@ fn judge(
     let found = values.score(sniffed, framing, among);
     let clear =
         found.candidates.first().is_some_and(|(_, score)| score.points >= SURE) && found.best.len() == 1;
-    let sure = clear || among.len() == 1;
+    // One JSON value is a line, a document or the first of several, until something follows it.
+    let settled = framing != Framing::Json || values.in_array;
+    let sure = settled && (clear || among.len() == 1);
     let enough =
         whole || sure || (head.len() >= SAMPLE && !values.texts.is_empty()) || head.len() > max_frame;
     enough.then_some(found)
@@ -174,7 +179,8 @@ fn rank(sample: &Sample<'_>, framing: Framing, among: &[&'static WireFormat]) ->
     let best =
         candidates.iter().filter(|(_, score)| score.points == top).map(|(format, _)| *format).collect();
     let stranger = if candidates.is_empty() { stranger } else { None };
-    Detected { best, candidates, framing, stranger, empty: false, binary: false }
+    let in_array = sample.in_array;
+    Detected { best, candidates, framing, in_array, stranger, empty: false, binary: false }
 }
 
 /// All formats that can be read.
