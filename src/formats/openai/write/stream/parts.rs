@@ -169,7 +169,11 @@ impl Writer {
             });
         }
         let arguments = JsonString::default();
-        self.put(key, choice, Line::Call(CallLine { index, form, name: name.clone(), arguments }));
+        self.put(
+            key,
+            choice,
+            Line::Call(CallLine { index, form, name: name.clone(), arguments, whole: None }),
+        );
         match input {
             Input::Absent => {}
             Input::Text(text) if text.is_empty() => {}
