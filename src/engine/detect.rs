@@ -39,11 +39,15 @@ pub struct Detected {
 /// # Errors
 /// Where reading fails.
 pub fn detect(input: &mut Input, among: &[&'static WireFormat], max_frame: usize) -> io::Result<Detected> {
+    let mut judged = 0;
     loop {
-        let whole = input.ended();
-        let sniffed = sniff(input.head(), whole);
-        if let Some(found) = judge(input.head(), &sniffed, whole, among, max_frame) {
-            return Ok(found);
+        let (whole, head) = (input.ended(), input.head());
+        // Only a whole line, or twice as much as before, can say more than the last look.
+        if whole || head.len() >= 2 * judged || head[judged..].contains(&b'\n') {
+            judged = head.len();
+            if let Some(found) = judge(head, &sniff(head, whole), whole, among, max_frame) {
+                return Ok(found);
+            }
         }
         input.more()?;
     }
@@ -71,8 +75,9 @@ fn judge(
     };
     let values = Collected::from(head, framing, whole, max_frame);
     let found = values.score(sniffed, framing, among);
-    let sure =
+    let clear =
         found.candidates.first().is_some_and(|(_, score)| score.points >= SURE) && found.best.len() == 1;
+    let sure = clear || among.len() == 1;
     let enough =
         whole || sure || (head.len() >= SAMPLE && !values.texts.is_empty()) || head.len() > max_frame;
     enough.then_some(found)

@@ -42,8 +42,16 @@ impl Writer {
                 self.chunk(choice, patch, to, |delta| thought(delta, field, piece, text));
             }
             (Line::Call(call), Delta::Args(text)) => {
-                call.arguments.push(*text);
-                let (index, form, text) = (call.index, call.form, *text);
+                let (index, form) = (call.index, call.form);
+                let mut tight = JsonString::default();
+                let text = match &mut call.tightener {
+                    Some(tightener) => {
+                        tightener.squeeze(*text, &mut tight);
+                        tight.token()
+                    }
+                    None => *text,
+                };
+                call.arguments.push(text);
                 self.chunk(choice, patch, to, |delta| arguments(delta, index, form, text));
             }
             (
