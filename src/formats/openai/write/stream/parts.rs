@@ -171,7 +171,7 @@ impl Writer {
         }
         let arguments = JsonString::default();
         let tightener = (*input == Input::Absent && form == Form::Function).then(Tightener::default);
-        let line = CallLine { index, form, name: name.clone(), arguments, tightener };
+        let line = CallLine { index, form, name: name.clone(), arguments, tightener, whole: None };
         self.put(key, choice, Line::Call(line));
         match input {
             Input::Absent => {}
