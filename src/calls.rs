@@ -85,9 +85,15 @@ pub fn argument_text(call: &ToolCall) -> Cow<'_, JsonString> {
             }
             Arguments::Json(_) | Arguments::Text(_) => Cow::Borrowed(text),
         },
-        Input::Json(value) => Cow::Owned(JsonString::from_plain(&tight(value))),
+        Input::Json(value) => Cow::Owned(value_text(value)),
         Input::Absent => Cow::Owned(JsonString::from_plain("{}")),
     }
+}
+
+/// A value as the text of a JSON string.
+#[must_use]
+pub fn value_text(value: &Json) -> JsonString {
+    JsonString::from_plain(&tight(value))
 }
 
 /// A value as text, without the spacing of the document it stood in: a reply as it streams and the same reply whole must
@@ -132,6 +138,44 @@ impl Balance {
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.seen && self.depth == 0 && !self.in_string
+    }
+}
+
+/// Takes the white space between tokens out of argument text as its pieces come. Where the source holds a JSON value,
+/// the spacing of its text says nothing, and the value told whole has none.
+#[derive(Clone, Debug, Default)]
+pub struct Tightener {
+    in_string: bool,
+    escape: bool,
+}
+
+impl Tightener {
+    /// Appends the next piece to `out` without what says nothing.
+    pub fn squeeze(&mut self, piece: JsonStr<'_>, out: &mut JsonString) {
+        let (text, mut from, mut at) = (piece.as_str(), 0, 0);
+        while at < text.len() {
+            let next = at + escape_length(&text[at..]);
+            let c = &text[at..next];
+            let space = !self.in_string && matches!(c, " " | "\\n" | "\\t" | "\\r");
+            if space {
+                out.push(JsonStr::new(&text[from..at]));
+                from = next;
+            } else if !std::mem::take(&mut self.escape) {
+                self.escape = self.in_string && c == "\\\\";
+                self.in_string ^= c == "\\\"";
+            }
+            at = next;
+        }
+        out.push(JsonStr::new(&text[from..]));
+    }
+}
+
+/// How many bytes the first character of a token takes, escaped or not.
+fn escape_length(text: &str) -> usize {
+    match (text.as_bytes().first(), text.as_bytes().get(1)) {
+        (Some(b'\\'), Some(b'u')) => 6.min(text.len()),
+        (Some(b'\\'), Some(_)) => 2,
+        (Some(_) | None, _) => text.chars().next().map_or(1, char::len_utf8),
     }
 }
 
@@ -264,6 +308,15 @@ mod tests {
         assert_eq!(ids.result(Some(&odd)).id.as_str(), "functions_f_0_2");
         assert_eq!(ids.call(None).id.as_str(), "call_1");
         assert_eq!(ids.result(None).id.as_str(), "call_1");
+    }
+
+    #[test]
+    fn spacing_of_pieces_goes_and_text_stays() {
+        let (mut tightener, mut out) = (Tightener::default(), JsonString::default());
+        for piece in [r#"{ \"a b\": \"x \\\" y"#, r#" z\", \n\t\"é\" : [ 1.0 ] }"#] {
+            tightener.squeeze(JsonStr::new(piece), &mut out);
+        }
+        assert_eq!(out.decode(), r#"{"a b":"x \" y z","é":[1.0]}"#);
     }
 
     #[test]

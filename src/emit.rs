@@ -55,9 +55,10 @@ pub trait WriteEvents {
     /// Takes one event, and decides for each of its extras.
     fn write(&mut self, event: &Event<'_>, out: &mut Out, report: &mut Report);
 
-    /// Whether a turn is one message on this wire, so that the messages of its steps are joined first.
-    fn joins_turns(&self) -> bool {
-        true
+    /// Whether the wire holds a conversation, message by message: what came before the reply has a place, and the steps
+    /// of a turn are messages of their own.
+    fn holds_conversation(&self) -> bool {
+        false
     }
 
     /// What was said before the reply, before any event. Most wires have no place for it.

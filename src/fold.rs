@@ -9,10 +9,12 @@ use crate::calls::resent;
 use crate::emit::WriteEvents;
 use crate::framing::Out;
 use crate::ir::{
-    At, AtNode, Delta, Event, EventKind, Extra, Extras, FileContent, Finish, FrameExtra, Input, Json, Kind,
-    Merge, Message, MessageHead, MessageKey, Part, PartKey, PartKind, Place, Role, Scope, Transcript, merge,
+    At, AtNode, Delta, Event, EventKind, Extra, Extras, FileContent, Finish, FrameExtra, Input, Json, Merge,
+    Message, MessageHead, MessageKey, Part, PartKey, PartKind, Place, Role, Scope, Transcript, merge,
 };
 use crate::report::Report;
+
+mod retell;
 
 /// What is done with each transcript.
 pub type Then<'t> = Box<dyn FnMut(Transcript, &mut Out, &mut Report) + 't>;
@@ -24,6 +26,8 @@ pub struct Fold<'t> {
     messages: HashMap<MessageKey, Spot>,
     parts: Vec<Option<Spot>>,
     choices: Vec<u32>,
+    /// Messages all of which was taken back.
+    void: Vec<usize>,
     /// The last frame of each part, by its key.
     ends: Vec<u64>,
 }
@@ -40,7 +44,8 @@ impl<'t> Fold<'t> {
     #[must_use]
     pub fn new(then: Then<'t>) -> Self {
         let run = Transcript::default();
-        Self { then, run, messages: HashMap::new(), parts: Vec::new(), choices: Vec::new(), ends: Vec::new() }
+        let (parts, choices, void, ends) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Self { then, run, messages: HashMap::new(), parts, choices, void, ends }
     }
 
     fn message(&mut self, key: MessageKey) -> Option<&mut Message> {
@@ -58,8 +63,8 @@ impl<'t> Fold<'t> {
         self.messages.insert(key, Spot { message: self.run.messages.len(), part: 0 });
         self.choices.push(choice);
         let place = at.to_place();
-        let from_id = matches!(at.node, AtNode::Value(value) if value.kind() == Kind::String);
-        let id_name = from_id.then_some("");
+        // In a frame the id may stand anywhere: the frame as a whole is its place.
+        let id_name = matches!(at.node, AtNode::Value(_)).then_some("");
         self.run.messages.push(Message { role, id, name, place, id_name, ..Message::default() });
     }
 
@@ -118,10 +123,14 @@ impl<'t> Fold<'t> {
         }
     }
 
-    fn revise(&mut self, key: PartKey, part: &Part) {
+    fn revise(&mut self, key: PartKey, part: &Part, report: &mut Report) {
         if let Some(known) = self.part(key) {
             let extras = std::mem::take(&mut known.extras);
-            *known = part.clone();
+            let mut told = part.clone();
+            if retell::keep(&known.kind, &mut told.kind) {
+                report.dropped(At::place(&known.place), "an earlier text, which a later one replaces,");
+            }
+            *known = told;
             for extra in extras.list {
                 if known.extras.get(&extra.name).is_none() {
                     known.extras.put(&extras.family, extra, Merge::Replace);
@@ -138,7 +147,10 @@ impl<'t> Fold<'t> {
             return;
         };
         for part in message.parts.drain(place.part.min(message.parts.len())..) {
-            report.dropped(At::place(&part.place), "a part of a step that was tried again");
+            report.dropped(At::place(&part.place), "a part that was taken back");
+        }
+        if message.parts.is_empty() {
+            self.void.push(place.message);
         }
         for part in self
             .parts
@@ -162,7 +174,8 @@ impl<'t> Fold<'t> {
         if let Some(last) = self.run.messages.last_mut() {
             last.parts.push(part);
         } else {
-            let name = format!("frame:{}", self.run.extras.list.len());
+            let frames = self.run.extras.list.iter().filter(|extra| extra.name.starts_with("frame:"));
+            let name = format!("frame:{}", frames.count());
             let extra = Extra { name, value: value.clone(), place: at.to_place() };
             self.run.extras.put(family, extra, Merge::Replace);
         }
@@ -185,9 +198,12 @@ impl<'t> Fold<'t> {
         }
         let member = Extra { name: extra.name.to_owned(), value: Json::from_valid(extra.value), place };
         let known = node.list.iter().find(|known| known.name == member.name);
-        if let Some(known) = known.filter(|known| known.value == member.value && known.place != member.place)
-        {
-            report.stood_also(&member.place, &known.place);
+        if let Some(known) = known.filter(|known| known.place != member.place) {
+            if extra.merge == Merge::Append {
+                report.runs_to(&known.place, at.frame);
+            } else if known.value == member.value {
+                report.stood_also(&member.place, &known.place);
+            }
         }
         if let Some(old) = node.put(extra.family, member, extra.merge) {
             report.dropped(
@@ -210,11 +226,13 @@ impl<'t> Fold<'t> {
         }
         for (spot, end) in self.parts.iter().zip(&self.ends) {
             let Some(spot) = spot else { continue };
-            let part = run.messages.get(spot.message).and_then(|message| message.parts.get(spot.part));
-            if let Some(part) = part.filter(|part| part.place.frame < *end) {
-                report.runs_to(&part.place, *end);
+            let Some(message) = run.messages.get(spot.message) else { continue };
+            let part = message.parts.get(spot.part).map(|part| &part.place);
+            for place in part.into_iter().chain([&message.place]).filter(|place| place.frame < *end) {
+                report.runs_to(place, *end);
             }
         }
+        retell::leave_out(&mut run.messages, std::mem::take(&mut self.void), report);
         self.messages.clear();
         self.parts.clear();
         self.choices.clear();
@@ -268,7 +286,7 @@ impl Fold<'_> {
                 self.ends[key.0 as usize] = at.frame;
                 self.delta(*key, delta);
             }
-            EventKind::Revise { key, part } => self.revise(*key, part),
+            EventKind::Revise { key, part } => self.revise(*key, part, report),
             EventKind::Whole { message, part } => self.whole(*message, part, report),
             EventKind::Usage(usage) => {
                 if !self.run.usage.is_unknown() && self.run.usage.place != usage.place {

@@ -141,6 +141,7 @@ fn lose_identity(message: &Message, report: &mut Report) {
 /// an answer that says so; a call that still waits for approval before the user speaks on is left out and reported.
 #[must_use]
 pub fn split(messages: Vec<Message>, report: &mut Report) -> Vec<Message> {
+    let messages = join_thinking(messages, report);
     let mut steps = Vec::with_capacity(messages.len());
     let last = messages.iter().rposition(is_said_by_user);
     for (index, message) in messages.into_iter().enumerate() {
@@ -152,6 +153,32 @@ pub fn split(messages: Vec<Message>, report: &mut Report) -> Vec<Message> {
         }
     }
     steps
+}
+
+/// A message that only thinks belongs to the step of the assistant message that follows it.
+fn join_thinking(messages: Vec<Message>, report: &mut Report) -> Vec<Message> {
+    let thinks = |part: &Part| matches!(part.kind, PartKind::Reasoning(_));
+    let mut joined: Vec<Message> = Vec::with_capacity(messages.len());
+    for mut message in messages {
+        let before = joined.last().filter(|last| {
+            last.role == Role::Assistant
+                && message.role == Role::Assistant
+                && last.choice == message.choice
+                && !last.parts.is_empty()
+                && last.parts.iter().all(thinks)
+        });
+        if before.is_some()
+            && let Some(thought) = joined.pop()
+        {
+            lose_identity(&thought, report);
+            let start = usize::from(message.parts.first().is_some_and(|part| part.kind == PartKind::Step));
+            message.parts.splice(start..start, thought.parts);
+            message.metadata = message.metadata.take().or(thought.metadata);
+            absorb(&mut message, thought.extras);
+        }
+        joined.push(message);
+    }
+    joined
 }
 
 fn needs_split(message: &Message) -> bool {

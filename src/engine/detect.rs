@@ -26,6 +26,8 @@ pub struct Detected {
     pub candidates: Vec<(&'static WireFormat, Score)>,
     /// The framing.
     pub framing: Framing,
+    /// Whether the values are elements of one top-level array.
+    pub in_array: bool,
     /// What it is instead, where it is something we know and do not read.
     pub stranger: Option<&'static str>,
     /// Whether there is nothing but white space.
@@ -39,11 +41,15 @@ pub struct Detected {
 /// # Errors
 /// Where reading fails.
 pub fn detect(input: &mut Input, among: &[&'static WireFormat], max_frame: usize) -> io::Result<Detected> {
+    let mut judged = 0;
     loop {
-        let whole = input.ended();
-        let sniffed = sniff(input.head(), whole);
-        if let Some(found) = judge(input.head(), &sniffed, whole, among, max_frame) {
-            return Ok(found);
+        let (whole, head) = (input.ended(), input.head());
+        // Only a whole line, or twice as much as before, can say more than the last look.
+        if whole || head.len() >= 2 * judged || head[judged..].contains(&b'\n') {
+            judged = head.len();
+            if let Some(found) = judge(head, &sniff(head, whole), whole, among, max_frame) {
+                return Ok(found);
+            }
         }
         input.more()?;
     }
@@ -61,6 +67,7 @@ fn judge(
         best: Vec::new(),
         candidates: Vec::new(),
         framing,
+        in_array: false,
         stranger: None,
         empty,
         binary,
@@ -71,8 +78,11 @@ fn judge(
     };
     let values = Collected::from(head, framing, whole, max_frame);
     let found = values.score(sniffed, framing, among);
-    let sure =
+    let clear =
         found.candidates.first().is_some_and(|(_, score)| score.points >= SURE) && found.best.len() == 1;
+    // One JSON value is a line, a document or the first of several, until something follows it.
+    let settled = framing != Framing::Json || values.in_array;
+    let sure = settled && (clear || among.len() == 1);
     let enough =
         whole || sure || (head.len() >= SAMPLE && !values.texts.is_empty()) || head.len() > max_frame;
     enough.then_some(found)
@@ -169,7 +179,8 @@ fn rank(sample: &Sample<'_>, framing: Framing, among: &[&'static WireFormat]) ->
     let best =
         candidates.iter().filter(|(_, score)| score.points == top).map(|(format, _)| *format).collect();
     let stranger = if candidates.is_empty() { stranger } else { None };
-    Detected { best, candidates, framing, stranger, empty: false, binary: false }
+    let in_array = sample.in_array;
+    Detected { best, candidates, framing, in_array, stranger, empty: false, binary: false }
 }
 
 /// All formats that can be read.

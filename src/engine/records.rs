@@ -112,7 +112,7 @@ pub(super) fn deliver(transcript: Transcript, to: &'static WireFormat, out: &mut
         Codec::Document(codec) => {
             let mut transcript = transcript;
             if to.shape == Shape::Response {
-                let Some(before) = the_reply(&mut transcript, report) else { return };
+                let Some(before) = the_reply(&mut transcript, false, report) else { return };
                 turns::lose_before(&before, report);
             }
             let remainder = transcript.remainder.clone();
@@ -127,10 +127,15 @@ pub(super) fn deliver(transcript: Transcript, to: &'static WireFormat, out: &mut
         }
         Codec::Stream(codec) => {
             let mut transcript = transcript;
-            let Some(before) = the_reply(&mut transcript, report) else { return };
             let mut writer = (codec.writer)();
+            let holds = writer.holds_conversation();
+            let before = match the_reply(&mut transcript, holds, report) {
+                Some(before) => before,
+                None if holds => std::mem::take(&mut transcript.messages),
+                None => return,
+            };
             let streamed = transcript.source.ends_with("stream");
-            if transcript.messages.len() > 1 && !streamed && writer.joins_turns() {
+            if transcript.messages.len() > 1 && !streamed && !holds {
                 transcript.messages = turns::join(std::mem::take(&mut transcript.messages), report);
             }
             if !before.is_empty() {
@@ -147,11 +152,11 @@ pub(super) fn deliver(transcript: Transcript, to: &'static WireFormat, out: &mut
 }
 
 /// Leaves the reply in a transcript and gives what comes before it. What was a stream is a reply already, even an
-/// empty one.
-fn the_reply(transcript: &mut Transcript, report: &mut Report) -> Option<Vec<Message>> {
+/// empty one; on a wire that holds a conversation, so is one that nobody answers in.
+fn the_reply(transcript: &mut Transcript, holds: bool, report: &mut Report) -> Option<Vec<Message>> {
     let streamed = transcript.source.contains("-stream");
     let answers = transcript.messages.iter().any(|message| message.role == Role::Assistant);
-    if streamed && (answers || transcript.messages.is_empty()) {
+    if streamed && (answers || holds || transcript.messages.is_empty()) {
         return Some(Vec::new());
     }
     let place = transcript.messages.last().map(|message| message.place.clone()).unwrap_or_default();

@@ -176,10 +176,10 @@ fn lane(
     found: &Detected,
     job: &Job,
 ) -> Result<Box<dyn Lane>, Refusal> {
-    let framing = job.framing.unwrap_or(if from.id == to.id && to.shape == Shape::Stream {
-        found.framing
-    } else {
-        to.framing
+    let framing = job.framing.unwrap_or(match found.framing {
+        _ if from.id != to.id || to.shape != Shape::Stream => to.framing,
+        Framing::Json if !found.in_array => Framing::Ndjson,
+        same => same,
     });
     let style = Style { framing, names: to.names, pretty: job.pretty };
     let work = Work::new(from, to, Out::new(style), job.on_error);

@@ -112,7 +112,8 @@ pub enum EventKind<'f> {
         /// The message.
         message: MessageKey,
     },
-    /// The parts of the running step are void: it is tried again.
+    /// The parts of the running step are void: it is tried again. Outside a step, all parts are; a message that then
+    /// says nothing more is taken back.
     StepReset {
         /// The message.
         message: MessageKey,
@@ -133,7 +134,8 @@ pub enum EventKind<'f> {
         /// The piece.
         delta: Delta<'f>,
     },
-    /// The head of a part is told anew (a tool's name, its input); its place in the message stays.
+    /// A part is told anew (a tool's name, its input, a text that a snapshot repeats); its place in the message stays,
+    /// and so does what this does not say: empty thinking, absent input.
     Revise {
         /// The part, open or not.
         key: PartKey,

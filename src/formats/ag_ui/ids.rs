@@ -8,6 +8,7 @@ use crate::ir::JsonString;
 #[derive(Debug, Default)]
 pub(super) struct Ids {
     seen: HashSet<String>,
+    taken: HashSet<String>,
     made: u32,
 }
 
@@ -15,6 +16,11 @@ impl Ids {
     /// Takes note of an id of the source.
     pub(super) fn see(&mut self, id: &JsonString) {
         self.seen.insert(id.as_str().to_owned());
+    }
+
+    /// Takes an id for a message; `false` if another has it.
+    pub(super) fn take(&mut self, id: &JsonString) -> bool {
+        self.taken.insert(id.as_str().to_owned())
     }
 
     /// An id that nothing has yet: `msg_1`.

@@ -19,7 +19,7 @@
 //!   `encryptedValue` is the signature of its text, or, where it has none, the sealed thinking itself.
 //! - Of a message of another family that is more than AG-UI's can be (several steps, thinking, results beside calls)
 //!   the first piece has the message's id and each later one a counted id of its own.
-//! - An `activity` message keeps its role and holds one data part.
+//! - An `activity` message is an assistant message of one data part, whose extra `/activityType` marks what it is.
 //! - `STEP_*`, `SUBAGENT_*` and `RAW` events, and kinds nobody knows, are kept whole: a step is a named stretch of the
 //!   agent's own work, no model step. `CUSTOM` is a data part, and Stackbone's `usage` is usage.
 //! - Patches of state and activities are applied: an event has the whole value. The texts of untouched parts stay.

@@ -53,3 +53,6 @@ pub(super) fn media_part(media_type: &str) -> &'static str {
 pub(super) const CUT_SHORT: &str = "cut_short";
 /// Its message.
 pub(super) const CUT_MESSAGE: &str = "The stream ended before the reply was complete.";
+
+/// The extra by which the data of an activity is told from other data.
+pub(super) const ACTIVITY_TYPE: &str = "/activityType";

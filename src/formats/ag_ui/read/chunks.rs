@@ -57,6 +57,9 @@ impl Reader {
         emit: &mut Emit<'_, 'f>,
     ) {
         self.running(emit, "a chunk");
+        if event.token("delta").is_some() {
+            skip(event, "delta");
+        }
         let id = event.token(slot.id_member());
         let tag = event.token("subagentRunId").map(|tag| tag.decode());
         let lane = self.lane(slot, id.map(|id| id.decode()).as_deref(), tag.as_deref(), frame, emit);

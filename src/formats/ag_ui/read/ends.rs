@@ -156,9 +156,8 @@ impl Reader {
             return Finish { reason: success, raw: None, place };
         };
         let place = emit.at(outcome).to_place();
-        let outcome = outcome.fields();
-        let raw = outcome.text("type");
-        let reason = match raw.map_or("", JsonStr::as_str) {
+        let word = outcome.members().find(|(key, _)| key.is("type")).and_then(|(_, word)| word.token());
+        let reason = match word.map_or("", JsonStr::as_str) {
             "success" => success,
             "interrupt" => StopReason::Paused,
             "cancelled" => StopReason::Cancelled,
@@ -166,9 +165,11 @@ impl Reader {
                 let message = format!("the outcome `{other}` is unknown; the client takes it for a success");
                 let help = "success, interrupt and cancelled are known";
                 emit.report.warning("ag-ui/unknown-outcome", frame.at(frame.root), message, help);
-                StopReason::Other
+                return Finish { reason: success, raw: None, place };
             }
         };
+        let outcome = outcome.fields();
+        let raw = outcome.text("type");
         for interrupt in outcome.list("interrupts") {
             let waits = interrupt_of(interrupt, emit);
             emit.push_from(interrupt, EventKind::Interrupt(Box::new(waits)));

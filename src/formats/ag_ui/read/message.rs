@@ -3,10 +3,10 @@
 use super::part::part;
 use super::skip;
 use crate::codec::Source;
-use crate::formats::ag_ui::FAMILY;
+use crate::formats::ag_ui::{FAMILY, words::ACTIVITY_TYPE};
 use crate::ir::{
-    Data, Extras, Fields, Input, Json, JsonString, Kind, Message, Part, PartKind, Reasoning, Role, Status,
-    ToolCall, ToolResult, Value,
+    Data, Extra, Extras, Fields, Input, Json, JsonString, Kind, Message, Part, PartKind, Reasoning, Role,
+    Status, ToolCall, ToolResult, Value,
 };
 
 /// A message of a history.
@@ -41,11 +41,11 @@ pub(super) fn node(value: Value<'_>, source: &mut Source<'_>) -> Message {
 fn role(word: &str, value: Value<'_>, source: &mut Source<'_>) -> Role {
     let fields = value.fields();
     match word {
-        "reasoning" => {
+        "reasoning" | "activity" => {
             skip(fields, "role");
             Role::Assistant
         }
-        "developer" | "system" | "assistant" | "user" | "tool" | "activity" => {
+        "developer" | "system" | "assistant" | "user" | "tool" => {
             fields.text("role").map_or(Role::User, Role::from_word)
         }
         _ => {
@@ -123,14 +123,17 @@ fn activity(fields: Fields<'_>, id: Option<&JsonString>, source: &Source<'_>) ->
     vec![activity_part(name, id.cloned(), content.json(), source.place(content))]
 }
 
-/// The part that an activity message holds.
+/// The part that an activity message holds, and that is told from other data by its extra.
 pub(super) fn activity_part(
     name: JsonString,
     id: Option<JsonString>,
     value: Json,
     place: crate::ir::Place,
 ) -> Part {
-    Part::new(PartKind::Data(Data { name, id, value, transient: false }), place)
+    let kind = Json::string(name.token());
+    let mark = Extra { name: ACTIVITY_TYPE.to_owned(), value: kind, place: place.clone() };
+    let extras = Extras { family: FAMILY.to_owned(), list: vec![mark] };
+    Part { kind: PartKind::Data(Data { name, id, value, transient: false }), extras, place }
 }
 
 /// A call of an assistant message. A kind that nobody knows is set aside whole and reported.

@@ -34,10 +34,11 @@ impl Run {
     /// The rest of an event of a call.
     pub(super) fn rest_of_call<'f>(
         &self,
-        (part, message): (PartKey, usize),
+        (part, message): (Option<PartKey>, usize),
         event: Fields<'f>,
         emit: &mut Emit<'_, 'f>,
     ) {
+        let Some(part) = part else { return };
         if let Some(metadata) = event.get("metadata") {
             open_metadata(event);
             emit.leave_named(Scope::Part(part), metadata, "/metadata");

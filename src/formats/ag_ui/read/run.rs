@@ -66,7 +66,8 @@ pub(super) struct Call {
 pub(super) struct Open {
     pub(super) slot: Slot,
     pub(super) id: String,
-    pub(super) part: PartKey,
+    /// `None` in a message that opens again, until it says something.
+    pub(super) part: Option<PartKey>,
     pub(super) message: usize,
 }
 
@@ -131,6 +132,7 @@ impl Run {
 
     /// Begins a message; those before it that have nothing open end.
     pub(super) fn begin(&mut self, new: New, emit: &mut Emit<'_, '_>) -> usize {
+        self.seal(emit);
         self.end_idle(emit);
         let index = self.messages.len();
         let key = MessageKey(index as u32);
@@ -182,13 +184,41 @@ impl Run {
         if slot != Slot::Call {
             self.messages[message].texts.push(part);
         }
-        self.open.push(Open { slot, id, part, message });
+        self.open.push(Open { slot, id, part: Some(part), message });
         self.open.len() - 1
+    }
+
+    /// Opens a message that is there again; its part begins when something is said.
+    pub(super) fn reopen(
+        &mut self,
+        slot: Slot,
+        message: usize,
+        id: String,
+        emit: &mut Emit<'_, '_>,
+    ) -> usize {
+        emit.changed();
+        self.open.push(Open { slot, id, part: None, message });
+        self.open.len() - 1
+    }
+
+    /// The part that a piece goes to.
+    pub(super) fn part_of(&mut self, open: usize, emit: &mut Emit<'_, '_>) -> PartKey {
+        if let Some(part) = self.open[open].part {
+            return part;
+        }
+        let Open { slot, id, message, .. } = self.open.remove(open);
+        let head = if slot == Slot::Reasoning { reasoning(Extras::default()) } else { text() };
+        let last = self.open(message, id, head, emit);
+        let part = PartKey(self.parts - 1);
+        let opened = self.open.remove(last);
+        self.open.insert(open, opened);
+        part
     }
 
     /// Closes an open part. Thinking stays open until something else comes, as its seal may follow.
     pub(super) fn close(&mut self, open: usize, emit: &mut Emit<'_, '_>) {
         let Open { slot, part, message, .. } = self.open.remove(open);
+        let Some(part) = part else { return emit.changed() };
         if slot == Slot::Reasoning {
             self.seal(emit);
             self.sealing = Some((part, message));
@@ -208,7 +238,7 @@ impl Run {
     /// The last part of a reasoning message, and whether it still takes deltas.
     pub(super) fn thinking(&self, message: usize) -> Option<(PartKey, bool)> {
         let part = *self.messages[message].texts.last()?;
-        let open = self.open.iter().any(|open| open.part == part)
+        let open = self.open.iter().any(|open| open.part == Some(part))
             || self.sealing.is_some_and(|(sealing, _)| sealing == part);
         Some((part, open))
     }

@@ -160,13 +160,13 @@ impl Reader {
     /// A message that we do not have yet.
     fn take_over<'f>(&mut self, value: Value<'f>, _frame: Frame<'f>, emit: &mut Emit<'_, 'f>) {
         let fields = value.fields();
-        let reasoning = fields.token("role").is_some_and(|role| role.is("reasoning"));
+        let word = fields.token("role").map(|role| role.decode()).unwrap_or_default();
         let message = read_with(value, emit, |value, source| node(value, source));
         let Message { role, id, name, parts, metadata, .. } = message;
         let kind = match &role {
             Role::Tool => Kind::Answer,
-            Role::Other(word) if word.as_str() == "activity" => Kind::Activity,
-            Role::Assistant if reasoning => Kind::Reasoning,
+            Role::Assistant if word == "activity" => Kind::Activity,
+            Role::Assistant if word == "reasoning" => Kind::Reasoning,
             Role::System | Role::Developer | Role::User | Role::Assistant | Role::Other(_) => Kind::Said,
         };
         let held = self.run.begin(New { kind, role, id: id.clone(), name }, emit);
@@ -225,10 +225,11 @@ impl Reader {
         emit.push_from(from, EventKind::Whole { message, part: Box::new(part) });
     }
 
+    /// A call of the conversation so far: it does not wait for the application.
     fn know(&mut self, call: &ToolCall, part: PartKey, message: usize) {
         if let Some(id) = &call.id {
             let name = call.name.clone();
-            let known = Call { part, message, name, parent: None, answered: false };
+            let known = Call { part, message, name, parent: None, answered: true };
             self.run.calls.insert(id.decode().into_owned(), known);
         }
     }

@@ -5,7 +5,7 @@ use super::run::{Kind, New, Slot};
 use super::stream::Reader;
 use super::{patch, rest, skip};
 use crate::emit::{Emit, Frame};
-use crate::ir::{EventKind, Fields, Json, JsonString, Kind as JsonKind, Role, Value};
+use crate::ir::{EventKind, Fields, Json, Kind as JsonKind, Role, Value};
 
 impl Reader {
     pub(super) fn state_snapshot<'f>(
@@ -53,8 +53,8 @@ impl Reader {
         }
         let first = known.is_none();
         let message = known.unwrap_or_else(|| {
-            let role = Role::Other(JsonString::from_plain("activity"));
-            self.run.begin(New { kind: Kind::Activity, role, id: Some(id.owned()), name: None }, emit)
+            let new = New { kind: Kind::Activity, role: Role::Assistant, id: Some(id.owned()), name: None };
+            self.run.begin(new, emit)
         });
         let value = content.json();
         self.activities.insert(word.into_owned(), (kind.owned(), value.clone()));

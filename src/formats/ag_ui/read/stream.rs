@@ -104,11 +104,11 @@ impl Reader {
             "REASONING_MESSAGE_END" => self.end_part(Slot::Reasoning, event, frame, emit),
             "REASONING_END" => self.span_end(event, frame, emit),
             "REASONING_ENCRYPTED_VALUE" => self.encrypted_value(event, frame, emit),
-            "THINKING_START" => self.thinking_start(event, frame, emit),
+            "THINKING_START" => self.thinking_start(frame, emit),
             "THINKING_TEXT_MESSAGE_START" => self.thinking_text_start(event, emit),
             "THINKING_TEXT_MESSAGE_CONTENT" => self.thinking_content(event, emit),
             "THINKING_TEXT_MESSAGE_END" => self.thinking_text_end(event, emit),
-            "THINKING_END" => self.thinking_end(event, emit),
+            "THINKING_END" => self.thinking_end(event, frame, emit),
             _ => return false,
         }
         true

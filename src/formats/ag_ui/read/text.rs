@@ -54,11 +54,15 @@ impl Reader {
 
     /// The delta of an event, and what else it says.
     pub(super) fn piece<'f>(&mut self, open: usize, event: Fields<'f>, emit: &mut Emit<'_, 'f>) {
-        let run::Open { slot, part, message, .. } = self.run.open[open];
+        let run::Open { slot, message, .. } = self.run.open[open];
         if let Some(delta) = event.get("delta")
             && let Some(token) = delta.text()
             && !token.is_empty()
         {
+            if self.run.open[open].part.is_none() {
+                self.take_back_list(message, emit);
+            }
+            let part = self.run.part_of(open, emit);
             match slot {
                 Slot::Text | Slot::Reasoning => emit.delta(delta, part, Delta::Text(token)),
                 Slot::Call => emit.delta(delta, part, Delta::Args(token)),
@@ -69,7 +73,7 @@ impl Reader {
         }
         match slot {
             Slot::Text | Slot::Reasoning => self.run.rest_of_message(message, event, emit),
-            Slot::Call => self.run.rest_of_call((part, message), event, emit),
+            Slot::Call => self.run.rest_of_call((self.run.open[open].part, message), event, emit),
         }
     }
 
@@ -132,9 +136,18 @@ impl Reader {
             return open;
         }
         if let Some(message) = self.run.held(&name, Kind::Said) {
-            self.same_speaker(message, event);
-            self.take_back_list(message, emit);
-            let open = self.run.open(message, name.into_owned(), run::text(), emit);
+            if !self.same_speaker(message, event) {
+                let help = "role and name of a message are those it began with";
+                let at = emit.here();
+                emit.report.warning(
+                    "ag-ui/other-speaker",
+                    at,
+                    format!("`{name}` starts again as another"),
+                    help,
+                );
+                skip(event, "role");
+            }
+            let open = self.run.reopen(Slot::Text, message, name.into_owned(), emit);
             self.run.rest_of_message(message, event, emit);
             return open;
         }

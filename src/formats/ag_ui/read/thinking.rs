@@ -6,8 +6,8 @@ use super::{rest, skip};
 use crate::emit::{Emit, Frame};
 use crate::formats::ag_ui::FAMILY;
 use crate::ir::{
-    Delta, EventKind, Extra, Extras, Fields, Json, JsonString, Merge, Part, PartKind, Reasoning, Role, Scope,
-    Tape,
+    Delta, EventKind, Extra, Extras, Fields, Json, JsonString, Merge, Part, PartKind, Patch, Reasoning, Role,
+    Scope, Tape, apply,
 };
 
 /// The old thinking events have no ids: they are counted.
@@ -98,7 +98,10 @@ impl Reader {
         let message = match self.run.held(&word, Kind::Reasoning) {
             Some(message) => {
                 self.run.rest_of_message(message, event, emit);
-                message
+                if let Some(span) = self.run.spans.last_mut() {
+                    span.used = true;
+                }
+                return self.run.reopen(Slot::Reasoning, message, word, emit);
             }
             None => {
                 let new = New { kind: Kind::Reasoning, role: Role::Assistant, id: Some(id), name: None };
@@ -197,12 +200,7 @@ impl Reader {
         emit.changed();
     }
 
-    pub(super) fn thinking_start<'f>(
-        &mut self,
-        _event: Fields<'f>,
-        frame: Frame<'f>,
-        emit: &mut Emit<'_, 'f>,
-    ) {
+    pub(super) fn thinking_start<'f>(&mut self, frame: Frame<'f>, emit: &mut Emit<'_, 'f>) {
         self.old("THINKING_START", emit);
         let id = self.thinking.make();
         self.thinking.span = Some(id.clone());
@@ -245,16 +243,24 @@ impl Reader {
         }
     }
 
-    pub(super) fn thinking_end<'f>(&mut self, event: Fields<'f>, emit: &mut Emit<'_, 'f>) {
+    pub(super) fn thinking_end<'f>(&mut self, event: Fields<'f>, frame: Frame<'f>, emit: &mut Emit<'_, 'f>) {
         if let Some(id) = self.thinking.span.take()
             && let Some(index) = self.run.spans.iter().rposition(|span| span.id == id)
         {
             let span = self.run.spans.remove(index);
-            if !span.used {
-                emit.push(EventKind::Raw { family: FAMILY, value: span.frame });
-            }
             emit.changed();
-            rest::of_run("REASONING_END", event, emit);
+            if span.used {
+                return rest::of_run("REASONING_END", event, emit);
+            }
+            let modern = |frame: &str, kind: &str| {
+                let word = |word: &str| Json::string(JsonString::from_plain(word).token());
+                let set = vec![("/type".to_owned(), word(kind)), ("/messageId".to_owned(), word(&id))];
+                Json::from_valid(apply(frame, &Patch { set, remove: Vec::new() }))
+            };
+            let start = modern(span.frame.as_str(), "REASONING_START");
+            emit.push(EventKind::Raw { family: FAMILY, value: start });
+            let end = modern(frame.root.json().as_str(), "REASONING_END");
+            emit.push(EventKind::Raw { family: FAMILY, value: end });
         }
     }
 }

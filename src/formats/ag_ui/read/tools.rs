@@ -43,10 +43,10 @@ impl Reader {
         let message = self.parent(id, parent, event, emit);
         let open =
             self.run.open(message, word.clone().into_owned(), run::call(id.owned(), name.clone()), emit);
-        let part = self.run.open[open].part;
+        let Some(part) = self.run.open[open].part else { return open };
         let parent = parent.map(JsonStr::owned);
         self.run.calls.insert(word.into_owned(), Call { part, message, name, parent, answered: false });
-        self.run.rest_of_call((part, message), event, emit);
+        self.run.rest_of_call((Some(part), message), event, emit);
         open
     }
 
@@ -74,7 +74,7 @@ impl Reader {
             let head = Box::new(Part::new(kind, emit.here().to_place()));
             emit.push(EventKind::Revise { key: part, part: head });
         }
-        self.run.rest_of_call((part, message), event, emit);
+        self.run.rest_of_call((Some(part), message), event, emit);
     }
 
     /// The message a call stands in. Without a parent it is a new one that has the call's id.

@@ -1,6 +1,6 @@
 //! Answers of tools.
 
-use super::message::{History, Written};
+use super::message::{History, Written, metadata_of};
 use super::part;
 use super::place;
 use crate::ir::{ApprovalResponse, At, Json, JsonString, Message, Part, PartKind, Patch, Status, ToolResult};
@@ -18,7 +18,8 @@ impl History {
         let call = self.answered(result, part, report);
         let mut patch = place::own(&part.extras, "", "", report);
         let id = self.answer_id(message, &mut patch, report);
-        let output = part::output(result, &part.place, report);
+        let metadata = message.and_then(|message| metadata_of(message, report));
+        let output = part::output(result, &part.place, self.unknown, report);
         let json = place::object(&patch, |object| {
             object.text("id", &id).word("role", "tool").text("toolCallId", &call);
             object.raw("content", output.as_str());
@@ -31,9 +32,7 @@ impl History {
                     object.word("error", "error");
                 }
             }
-            if let Some(message) = message {
-                object.json("metadata", message.metadata.as_ref());
-            }
+            object.json("metadata", metadata);
         });
         Written { json, calls: Vec::new(), answers: Some(call) }
     }
@@ -42,7 +41,7 @@ impl History {
     pub(super) fn answered(&mut self, result: &ToolResult, part: &Part, report: &mut Report) -> JsonString {
         let ToolResult { id, name, output: _, status, preliminary, provider_executed } = result;
         let at = At::place(&part.place);
-        if name.is_some() {
+        if name.as_ref().is_some_and(|name| !self.tools.contains(name.as_str())) {
             report.lose(Loss::Dropped, at, "the name of the tool at its result", id.as_ref());
         }
         if *status == Status::Denied {

@@ -3,6 +3,7 @@
 use super::answer::denial;
 use super::history::array;
 use super::part;
+use super::pending::Pending;
 use super::piece::encrypted;
 use super::speaker::Speaker;
 use super::stream::Writer;
@@ -13,7 +14,7 @@ use crate::ir::{
     Role, StopReason, Tape, ToolResult,
 };
 use crate::report::{Loss, Report};
-use crate::unsaid;
+use crate::unsaid::{self, RunMember};
 
 impl Writer {
     /// Writes what came before the reply, once, in one MESSAGES_SNAPSHOT.
@@ -102,7 +103,7 @@ impl Writer {
             let what = "the mark that a tool failed";
             report.lose(Loss::Dropped, At::place(&part.place), what, result.id.as_ref());
         }
-        let output = part::output(result, &part.place, report).into_owned();
+        let output = part::output(result, &part.place, true, report).into_owned();
         report.drop_extras(&part.extras);
         let Self { speakers, history, .. } = self;
         let Some(speaker) = speakers.get_mut(message.0 as usize).and_then(Option::as_mut) else { return };
@@ -131,12 +132,15 @@ impl Writer {
         let Data { name, id, value, transient } = data;
         let Self { speakers, history, .. } = self;
         let Some(speaker) = speakers.get_mut(message.0 as usize).and_then(Option::as_mut) else { return };
-        if speaker.is_activity() {
-            let id = match &speaker.first {
-                Some((id, _)) => id.clone(),
-                None => speaker.begin(false, &mut history.ids, report),
+        if super::place::is_activity(part) {
+            let id = match (id, &speaker.first) {
+                (_, None) => speaker.begin(false, &mut history.ids, report),
+                (Some(id), Some(_)) => id.clone(),
+                (None, Some((id, _))) => id.clone(),
             };
-            let patch = speaker.pending.take("event:");
+            speaker.border();
+            let mut patch = speaker.pending.take("event:");
+            patch.set.extend(Pending::of(&part.extras).take("event:").set);
             let (owner, metadata) = (speaker.owner().cloned(), speaker.metadata.take());
             return out.patched_frame("", &patch, |frame| {
                 frame.word("type", "ACTIVITY_SNAPSHOT").text("messageId", &id).text("activityType", name);
@@ -177,7 +181,8 @@ impl Writer {
         };
         let kind = kind.filter(|_| part::is_event(value)).unwrap_or_default();
         let tied = ["TEXT_", "TOOL_", "REASONING_MESSAGE_", "RUN_", "MESSAGES_", "THINKING_"];
-        if kind.is_empty() || tied.iter().any(|start| kind.starts_with(start)) {
+        let tied = words::EVENTS.contains(&&*kind) && tied.iter().any(|start| kind.starts_with(start));
+        if kind.is_empty() || tied {
             report.dropped(at, "a frame that is no event of its own");
             return;
         }
@@ -205,6 +210,9 @@ impl Writer {
     }
 
     pub(super) fn metadata(&mut self, message: MessageKey, value: &Json, at: At<'_>, report: &mut Report) {
+        if super::place::metadata(Some(value), at, report).is_none() {
+            return;
+        }
         match self.speaker(message) {
             Some(speaker) if speaker.mute => {}
             Some(speaker) => speaker.metadata = Some(crate::ir::merge(speaker.metadata.as_ref(), value)),
@@ -283,12 +291,18 @@ impl Writer {
         for key in 0..self.speakers.len() {
             self.message_end(MessageKey(key as u32), out, report);
         }
-        self.flush_before(out, report);
         let failed = self.error.is_some() || finish.is_some_and(|finish| finish.reason == StopReason::Error);
+        if (complete && !failed) || !self.before.is_empty() {
+            self.start(out, report);
+        }
+        self.flush_before(out, report);
         if complete && !failed {
             self.finished(finish, out, report);
         } else {
             self.failed(finish, at, out, report);
+        }
+        if let Some(head) = self.head.take() {
+            unsaid::run(report, &head, &[RunMember::Model, RunMember::Time]);
         }
         if let Some((_, place)) = self.model.take() {
             report.dropped(At::place(&place), "the model's name");

@@ -3,11 +3,13 @@
 //! An assistant message becomes a reasoning message for each piece of thinking and an assistant message for each step
 //! between; answers become tool messages behind the message with their call. The first piece has the message's id.
 
+use std::collections::HashSet;
+
 use super::answer::{self, denial};
 use super::part;
 use super::place;
 use crate::calls::{CallIds, argument_text};
-use crate::formats::ag_ui::ids::Ids;
+use crate::formats::ag_ui::{FAMILY, ids::Ids, words::ACTIVITY_TYPE};
 use crate::ir::{At, Input, Json, JsonString, Message, Obj, Part, PartKind, Patch, Role, ToolCall};
 use crate::report::{Loss, Report};
 use crate::turns;
@@ -18,11 +20,23 @@ use crate::unsaid;
 pub(super) struct History {
     pub(super) ids: Ids,
     pub(super) calls: CallIds,
+    /// Whether parts of unknown kinds are written: in a stream the client leaves them out by itself.
+    pub(super) unknown: bool,
+    /// Names of tools that were called.
+    pub(super) tools: HashSet<String>,
+}
+
+impl History {
+    /// A history that is a document, or in a stream.
+    pub(super) fn new(unknown: bool) -> Self {
+        let calls = CallIds::new(|_| true, true);
+        Self { ids: Ids::default(), calls, unknown, tools: HashSet::new() }
+    }
 }
 
 impl Default for History {
     fn default() -> Self {
-        Self { ids: Ids::default(), calls: CallIds::new(|_| true, true) }
+        Self::new(false)
     }
 }
 
@@ -49,10 +63,14 @@ impl History {
         let mut out = Vec::with_capacity(messages.len());
         for message in turns::lift_answers(messages, report) {
             unsaid::finish(report, message.finish.as_ref());
+            if message.choice.is_some_and(|choice| choice > 0) {
+                let what = "an alternative reply";
+                report.lose(Loss::Dropped, At::place(&message.place), what, message.id.as_ref());
+                continue;
+            }
             match &message.role {
                 Role::Assistant => self.assistant(&message, &mut out, report),
                 Role::Tool => self.tool(&message, &mut out, report),
-                Role::Other(word) if word.as_str() == "activity" => self.activity(&message, &mut out, report),
                 Role::Other(word) => {
                     let what = format!("the role `{}` becomes `system`", word.as_str());
                     report.narrowed(At::place(&message.place), &what);
@@ -68,6 +86,9 @@ impl History {
 
     /// The id of a message, made up where it has none.
     pub(super) fn id(&mut self, message: &Message, report: &mut Report) -> JsonString {
+        if let Some(id) = &message.id {
+            self.ids.take(id);
+        }
         message.id.clone().unwrap_or_else(|| {
             report.invented("/id", "the id of a message");
             self.ids.make()
@@ -78,37 +99,43 @@ impl History {
     fn plain(&mut self, message: &Message, role: &str, out: &mut Vec<Written>, report: &mut Report) {
         let patch = place::own(&message.extras, "", "", report);
         let id = self.id(message, report);
+        let unknown = self.unknown;
+        let metadata = metadata_of(message, report);
         let json = place::object(&patch, |object| {
             object.text("id", &id).word("role", role);
             if role == "user" {
-                user_content(message, object, report);
+                user_content(message, unknown, object, report);
             } else {
                 object.text("content", &instructions(message, report));
             }
             object.maybe("name", message.name.as_ref());
-            object.json("metadata", message.metadata.as_ref());
+            object.json("metadata", metadata);
         });
         out.push(Written::new(json));
     }
 
-    fn activity(&mut self, message: &Message, out: &mut Vec<Written>, report: &mut Report) {
-        let patch = place::own(&message.extras, "", "", report);
-        let id = self.id(message, report);
-        let mut parts = message.parts.iter().rev();
-        let last = parts.find_map(|part| match &part.kind {
-            PartKind::Data(data) => Some(data),
-            _ => None,
-        });
-        let Some(data) = last else {
-            let what = "an activity without content";
-            report.lose(Loss::Dropped, At::place(&message.place), what, Some(&id));
-            return;
+    /// An activity, which a later one of the same message replaces.
+    fn activity(
+        &mut self,
+        data: &crate::ir::Data,
+        pieces: &mut Pieces<'_>,
+        out: &mut Vec<Written>,
+        report: &mut Report,
+    ) {
+        let known = pieces.activity.take().filter(|(at, _)| *at + 1 == out.len());
+        let (id, identity) = match known {
+            Some((at, id)) => {
+                out.truncate(at);
+                (id, Identity::default())
+            }
+            None => self.identity(pieces, report),
         };
-        let json = place::object(&patch, |object| {
+        let json = place::object(&identity.patch, |object| {
             object.text("id", &id).word("role", "activity");
             object.text("activityType", &data.name).raw("content", data.value.as_str());
-            object.json("metadata", message.metadata.as_ref());
+            object.json("metadata", identity.metadata.as_ref());
         });
+        pieces.activity = Some((out.len(), id));
         out.push(Written::new(json));
     }
 
@@ -136,14 +163,7 @@ impl History {
     }
 
     fn assistant(&mut self, message: &Message, out: &mut Vec<Written>, report: &mut Report) {
-        let mut pieces = Pieces {
-            message,
-            first: true,
-            text: None,
-            calls: Vec::new(),
-            ids: Vec::new(),
-            answers: Vec::new(),
-        };
+        let mut pieces = Pieces::of(message);
         for part in &message.parts {
             self.part(part, &mut pieces, out, report);
         }
@@ -169,7 +189,10 @@ impl History {
                 self.text(text, part, pieces, out, report);
                 report.drop_extras(&part.extras);
             }
-            PartKind::ToolCall(call) => pieces.call(call, part, &mut self.calls, report),
+            PartKind::ToolCall(call) => {
+                self.tools.insert(call.name.as_str().to_owned());
+                pieces.call(call, part, &mut self.calls, report);
+            }
             PartKind::ToolResult(result) => {
                 let written = self.answer(result, part, None, report);
                 pieces.answers.push((written, part.clone()));
@@ -180,9 +203,14 @@ impl History {
                     pieces.answers.push((written, part.clone()));
                 }
             }
-            PartKind::Raw { family, value }
-                if family == crate::formats::ag_ui::FAMILY && !part::is_event(value) =>
-            {
+            PartKind::Data(data) if place::is_activity(part) => {
+                self.end_step(pieces, out, report);
+                self.activity(data, pieces, out, report);
+                let mut rest = part.extras.clone();
+                rest.list.retain(|extra| extra.name != ACTIVITY_TYPE);
+                report.drop_extras(&rest);
+            }
+            PartKind::Raw { family, value } if self.unknown && family == FAMILY && !part::is_event(value) => {
                 pieces.calls.push(value.clone());
             }
             PartKind::File(_)
@@ -275,7 +303,8 @@ impl History {
         let message = pieces.message;
         if std::mem::replace(&mut pieces.first, false) {
             let patch = place::own(&message.extras, "", "", report);
-            let identity = Identity { patch, name: message.name.clone(), metadata: message.metadata.clone() };
+            let metadata = metadata_of(message, report).cloned();
+            let identity = Identity { patch, name: message.name.clone(), metadata };
             return (self.id(message, report), identity);
         }
         report.invented("/id", "the id of a message");
@@ -303,6 +332,15 @@ struct Pieces<'m> {
     calls: Vec<Json>,
     ids: Vec<JsonString>,
     answers: Vec<(Written, Part)>,
+    /// Where the activity of the message stands, and its id.
+    activity: Option<(usize, JsonString)>,
+}
+
+impl<'m> Pieces<'m> {
+    fn of(message: &'m Message) -> Self {
+        let (calls, ids, answers) = (Vec::new(), Vec::new(), Vec::new());
+        Self { message, first: true, text: None, calls, ids, answers, activity: None }
+    }
 }
 
 impl Pieces<'_> {
@@ -347,15 +385,22 @@ fn write_call(id: &JsonString, call: &ToolCall, object: &mut Obj<'_>) {
     });
 }
 
+/// The metadata of a message.
+pub(super) fn metadata_of<'m>(message: &'m Message, report: &mut Report) -> Option<&'m Json> {
+    let place = message.place.member("/metadata");
+    place::metadata(message.metadata.as_ref(), At::place(&place), report)
+}
+
 /// A text, or a list of parts.
-fn user_content(message: &Message, object: &mut Obj<'_>, report: &mut Report) {
+fn user_content(message: &Message, unknown: bool, object: &mut Obj<'_>, report: &mut Report) {
     if let [Part { kind: PartKind::Text(text), extras, place: _ }] = message.parts.as_slice()
         && extras.list.is_empty()
     {
         object.text("content", text);
         return;
     }
-    let parts: Vec<Json> = message.parts.iter().filter_map(|part| part::content(part, report)).collect();
+    let parts: Vec<Json> =
+        message.parts.iter().filter_map(|part| part::content(part, unknown, report)).collect();
     if parts.is_empty() {
         object.word("content", "");
         return;

@@ -11,7 +11,7 @@ use crate::ir::{
 use crate::report::{Loss, Report};
 
 /// A part of a user's message; `None` for one that has no place there, which is reported.
-pub(super) fn content(part: &Part, report: &mut Report) -> Option<Json> {
+pub(super) fn content(part: &Part, unknown: bool, report: &mut Report) -> Option<Json> {
     let Part { kind, extras, place: at } = part;
     let what = match kind {
         PartKind::Text(text) => {
@@ -24,10 +24,10 @@ pub(super) fn content(part: &Part, report: &mut Report) -> Option<Json> {
             let patch = place::own(extras, "", "", report);
             return Some(place::object(&patch, |out| file(it, out, report)));
         }
-        PartKind::Raw { family, value } if family == FAMILY && !is_event(value) => {
+        PartKind::Raw { family, value } if unknown && family == FAMILY && !is_event(value) => {
             return Some(value.clone());
         }
-        PartKind::Raw { .. } => "a node of another kind",
+        PartKind::Raw { .. } => "a node of an unknown kind",
         PartKind::Reasoning(_) => "thinking",
         PartKind::Refusal(_) => "a refusal",
         PartKind::ToolCall(_) => "a tool call",
@@ -90,36 +90,47 @@ pub(super) fn seal<'p>(reasoning: &'p Reasoning, at: &Place, report: &mut Report
 }
 
 /// What a tool gave: text as text, AG-UI's own parts as they are, anything else as its JSON text.
-pub(super) fn output<'p>(result: &'p ToolResult, at: &Place, report: &mut Report) -> Cow<'p, Json> {
+pub(super) fn output<'p>(
+    result: &'p ToolResult,
+    at: &Place,
+    unknown: bool,
+    report: &mut Report,
+) -> Cow<'p, Json> {
     let Some(output) = &result.output else { return Cow::Owned(Json::from_valid("\"\"")) };
-    match output.kind() {
-        Kind::String => Cow::Borrowed(output),
-        Kind::Array if is_content(output) => Cow::Borrowed(output),
-        Kind::Null | Kind::Bool | Kind::Number | Kind::Array | Kind::Object => {
-            let what = "a tool's output that is no text becomes its JSON text";
-            report.lose(Loss::Narrowed, At::place(at), what, result.id.as_ref());
-            Cow::Owned(Json::string(JsonString::from_plain(output.as_str()).token()))
-        }
+    if output.kind() == Kind::String {
+        return Cow::Borrowed(output);
     }
-}
-
-/// Whether this is a list of content parts as AG-UI has them.
-fn is_content(list: &Json) -> bool {
     let mut tape = Tape::default();
-    let text = list.as_str();
-    tape.fill(text).is_ok()
-        && tape.root(text).elements().count() > 0
-        && tape.root(text).elements().all(is_part)
+    let list = match tape.fill(output.as_str()) {
+        Ok(()) => tape.root(output.as_str()),
+        Err(_) => return Cow::Borrowed(output),
+    };
+    if list.elements().next().is_some() && list.elements().all(is_our_part) {
+        let known: Vec<&str> = list.elements().filter(|part| is_known(*part)).map(Value::peek).collect();
+        if unknown || known.len() == list.elements().count() {
+            return Cow::Borrowed(output);
+        }
+        report.dropped(At::place(at), "a content part of an unknown kind");
+        return Cow::Owned(Json::from_valid(format!("[{}]", known.join(","))));
+    }
+    let what = "a tool's output that is no text becomes its JSON text";
+    report.lose(Loss::Narrowed, At::place(at), what, result.id.as_ref());
+    Cow::Owned(Json::string(JsonString::from_plain(output.as_str()).token()))
 }
 
-fn is_part(part: Value<'_>) -> bool {
+/// Whether this is built as AG-UI builds its content parts, of whatever kind.
+fn is_our_part(part: Value<'_>) -> bool {
     let fields = part.fields();
-    let Some(kind) = fields.token("type") else { return false };
-    if kind.is("text") {
-        return fields.token("text").is_some();
-    }
-    let from = fields.object("source");
-    words::MEDIA.iter().any(|(word, _)| kind.is(word))
-        && from.token("value").is_some()
-        && from.token("type").is_some_and(|from| ["data", "url", "file"].contains(&from.as_str()))
+    fields.token("type").is_some()
+        && (fields.token("text").is_some() || fields.object("source").token("value").is_some())
+}
+
+/// Whether AG-UI has this kind of part and of source.
+fn is_known(part: Value<'_>) -> bool {
+    let fields = part.fields();
+    let is = |word: &str| fields.token("type").is_some_and(|kind| kind.is(word));
+    let from = fields.object("source").token("type");
+    is("text")
+        || (words::MEDIA.iter().any(|(word, _)| is(word))
+            && from.is_some_and(|from| ["data", "url", "file"].contains(&from.as_str())))
 }

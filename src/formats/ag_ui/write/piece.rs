@@ -120,7 +120,7 @@ impl Writer {
     ) {
         let Some(id) = self.said(message, true, report) else { return };
         let piece = self.opened(Form::Text, message, id, part, report);
-        self.start(&piece, out);
+        self.open_piece(&piece, out);
         self.keep_piece(key, piece);
         self.more(key, text.token(), Patch::default(), out);
     }
@@ -158,7 +158,7 @@ impl Writer {
     }
 
     /// The event that opens a text or thinking. The first piece of a message has what the message has.
-    fn start(&mut self, piece: &Piece, out: &mut Out) {
+    fn open_piece(&mut self, piece: &Piece, out: &mut Out) {
         let Some(speaker) = self.speaker(piece.message) else { return };
         let patch = speaker.pending.take("event:");
         let first = speaker.is_first(&piece.id);
@@ -197,7 +197,7 @@ impl Writer {
         out.patched_frame("", &patch, |frame| {
             frame.word("type", "REASONING_START").text("messageId", &piece.text);
         });
-        self.start(&piece, out);
+        self.open_piece(&piece, out);
         self.keep_piece(key, piece);
         self.more(key, reasoning.text.token(), Patch::default(), out);
     }
@@ -211,6 +211,7 @@ impl Writer {
         report: &mut Report,
     ) {
         let Some(parent) = self.said(message, false, report) else { return };
+        self.history.tools.insert(call.name.as_str().to_owned());
         let id = call_id(call, part, &mut self.history.calls, report);
         let mut piece = self.opened(Form::Call, message, id, part, report);
         piece.name = call.name.clone();

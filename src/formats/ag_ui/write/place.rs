@@ -1,7 +1,7 @@
 //! Extras: those of our own go back to their place, any other is reported.
 
-use crate::formats::ag_ui::FAMILY;
-use crate::ir::{Extras, Json, Obj, Patch, apply};
+use crate::formats::ag_ui::{FAMILY, words::ACTIVITY_TYPE};
+use crate::ir::{At, Extras, Json, Kind, Obj, Part, Patch, apply};
 use crate::report::Report;
 
 /// Our own members with this prefix, to be set under `base`; what has no place there is reported.
@@ -15,7 +15,7 @@ pub(super) fn own(extras: &Extras, prefix: &str, base: &str, report: &mut Report
         match extra.name.strip_prefix(prefix).filter(|name| name.starts_with('/')) {
             Some(name) => patch.set.push((format!("{base}{name}"), extra.value.clone())),
             None => {
-                let at = crate::ir::At::place(&extra.place);
+                let at = At::place(&extra.place);
                 report.dropped(at, &format!("`{}`", extra.name));
             }
         }
@@ -31,4 +31,18 @@ pub(super) fn object(patch: &Patch, write: impl FnOnce(&mut Obj<'_>)) -> Json {
     object.end();
     let text = String::from_utf8_lossy(&bytes);
     Json::from_valid(if patch.is_empty() { text.into_owned() } else { apply(&text, patch) })
+}
+
+/// Whether data is the content of an activity.
+pub(super) fn is_activity(part: &Part) -> bool {
+    part.extras.family == FAMILY && part.extras.get(ACTIVITY_TYPE).is_some()
+}
+
+/// Metadata, which AG-UI has as an object alone; any other has no place.
+pub(super) fn metadata<'m>(value: Option<&'m Json>, at: At<'_>, report: &mut Report) -> Option<&'m Json> {
+    let fits = value.filter(|value| value.kind() == Kind::Object);
+    if value.is_some() && fits.is_none() {
+        report.dropped(at, "metadata that is no object");
+    }
+    fits
 }

@@ -2,8 +2,8 @@
 
 use super::pending::Pending;
 use crate::formats::ag_ui::ids::Ids;
-use crate::ir::{ApprovalResponse, Json, JsonString, Message, Part, Place, Role};
-use crate::report::Report;
+use crate::ir::{ApprovalResponse, At, Json, JsonString, Message, Part, Place, Role};
+use crate::report::{Loss, Report};
 
 /// A message on its way.
 #[derive(Debug)]
@@ -50,10 +50,6 @@ impl Speaker {
         }
     }
 
-    pub(super) fn is_activity(&self) -> bool {
-        matches!(&self.role, Role::Other(word) if word.as_str() == "activity")
-    }
-
     /// What follows is a message of its own.
     pub(super) fn border(&mut self) {
         self.now = None;
@@ -68,7 +64,12 @@ impl Speaker {
     /// Begins a piece: the first has the message's id.
     pub(super) fn begin(&mut self, thinking: bool, ids: &mut Ids, report: &mut Report) -> JsonString {
         let id = match (&self.first, &self.id) {
-            (None, Some(id)) => id.clone(),
+            (None, Some(id)) if self.role == Role::Tool || ids.take(id) => id.clone(),
+            (None, Some(id)) => {
+                let what = "the id of a message, which another has,";
+                report.lose(Loss::Dropped, At::place(&self.place), what, Some(id));
+                ids.piece(id)
+            }
             (Some(_), Some(id)) => {
                 report.invented("/messageId", "the id of a message");
                 ids.piece(id)

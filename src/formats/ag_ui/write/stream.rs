@@ -27,6 +27,8 @@ pub(super) struct Writer {
     /// Whether anything of the reply has been written.
     pub(super) replying: bool,
     pub(super) running: bool,
+    /// How the run begins, until that is written.
+    pub(super) head: Option<Box<Run>>,
     pub(super) thread: JsonString,
     pub(super) id: JsonString,
     pub(super) model: Option<(JsonString, Place)>,
@@ -43,12 +45,12 @@ pub(super) struct Writer {
 
 /// Makes a writer.
 pub(in crate::formats::ag_ui) fn writer() -> Box<dyn WriteEvents> {
-    Box::new(Writer::default())
+    Box::new(Writer { history: History::new(true), ..Writer::default() })
 }
 
 /// Makes a writer of Stackbone's dialect.
 pub(in crate::formats::ag_ui) fn stackbone_writer() -> Box<dyn WriteEvents> {
-    Box::new(Writer { stackbone: true, ..Writer::default() })
+    Box::new(Writer { stackbone: true, history: History::new(true), ..Writer::default() })
 }
 
 impl WriteEvents for Writer {
@@ -57,8 +59,16 @@ impl WriteEvents for Writer {
             self.extras(event.at, event.extras, report);
         }
         let at = event.at;
+        if !is_of_the_end(event.kind) {
+            self.start(out, report);
+        }
         match event.kind {
-            EventKind::RunStart(run) => self.run_start(run, out, report),
+            EventKind::RunStart(run) => {
+                self.run_start(run);
+                if run.id.is_some() || run.thread_id.is_some() {
+                    self.start(out, report);
+                }
+            }
             EventKind::MessageStart(head) => {
                 self.message_start(head, at, report);
                 self.extras(at, event.extras, report);
@@ -87,8 +97,8 @@ impl WriteEvents for Writer {
         }
     }
 
-    fn joins_turns(&self) -> bool {
-        false
+    fn holds_conversation(&self) -> bool {
+        true
     }
 
     fn before(&mut self, messages: Vec<Message>, _report: &mut Report) {
@@ -146,8 +156,7 @@ impl Writer {
             report.lose(crate::report::Loss::Dropped, at, what, id.as_ref());
             speaker.mute = true;
         }
-        let listens = !matches!(role, Role::Assistant | Role::Tool) && !speaker.is_activity();
-        speaker.collects = listens && !self.replying;
+        speaker.collects = !matches!(role, Role::Assistant | Role::Tool) && !self.replying;
         let index = key.0 as usize;
         if self.speakers.len() <= index {
             self.speakers.resize_with(index + 1, || None);
@@ -191,21 +200,29 @@ impl Writer {
         });
     }
 
-    /// The run begins; ids that AG-UI demands are made where there are none.
-    fn run_start(&mut self, run: &Run, out: &mut Out, report: &mut Report) {
-        let Run { id, thread_id, model, created_at, place, names } = run;
+    /// The run begins.
+    fn run_start(&mut self, run: &Run) {
         let history = std::mem::take(&mut self.history);
         let (before, pending) = (std::mem::take(&mut self.before), std::mem::take(&mut self.pending));
         *self = Self { stackbone: self.stackbone, history, before, pending, ..Self::default() };
+        self.head = Some(Box::new(run.clone()));
+        self.running = true;
+    }
+
+    /// Writes RUN_STARTED, once. Ids that AG-UI demands are made where there are none; a run that has none and is
+    /// nothing but an error goes without.
+    pub(super) fn start(&mut self, out: &mut Out, report: &mut Report) {
+        let Some(head) = self.head.take() else { return };
+        let Run { id, thread_id, model, created_at, place, names } = *head;
         let mut made = |id: &Option<JsonString>, pointer: &str, word: &str| {
             id.clone().unwrap_or_else(|| {
                 report.invented(pointer, "an id of the run");
                 JsonString::from_plain(word)
             })
         };
-        self.thread = made(thread_id, "/threadId", "thread_1");
-        self.id = made(id, "/runId", "run_1");
-        self.model = model.clone().map(|model| (model, place.member(names[2])));
+        self.thread = made(&thread_id, "/threadId", "thread_1");
+        self.id = made(&id, "/runId", "run_1");
+        self.model = model.map(|model| (model, place.member(names[2])));
         let time = created_at.as_ref().and_then(|time| milliseconds(&time.decode()));
         if created_at.is_some() && time.is_none() {
             report.dropped(At::place(&place.member(names[3])), "the time of the reply");
@@ -217,17 +234,28 @@ impl Writer {
                 frame.raw("timestamp", time);
             }
         });
-        self.running = true;
         for frame in self.pending.frames() {
             self.raw_event(&frame, At::NOWHERE, out, report);
         }
     }
 }
 
+/// Whether an event alone is no reason to say that the run began.
+fn is_of_the_end(kind: &EventKind<'_>) -> bool {
+    matches!(
+        kind,
+        EventKind::RunStart(_)
+            | EventKind::Error(_)
+            | EventKind::Usage(_)
+            | EventKind::Interrupt(_)
+            | EventKind::RunEnd { .. }
+            | EventKind::Note
+    )
+}
+
 /// A time in milliseconds; seconds are made such.
 fn milliseconds(time: &str) -> Option<String> {
-    if time.is_empty() || !time.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
-    }
-    Some(if time.len() > 11 { time.to_owned() } else { format!("{time}000") })
+    let digits = time.bytes().all(|byte| byte.is_ascii_digit());
+    let number: u64 = time.parse().ok().filter(|_| digits)?;
+    Some(if time.len() > 11 { number.to_string() } else { number.saturating_mul(1000).to_string() })
 }

@@ -22,7 +22,7 @@ impl Reader {
         } else if index != self.next_index {
             let help = "the real client numbers blocks as they come and loses the text of this one";
             let message = format!("block {index} starts where block {} should", self.next_index);
-            emit.report.error("anthropic/index-gap", emit.here(), message, help);
+            emit.report.warning("anthropic/index-gap", emit.here(), message, help);
         }
         self.blocks.each().for_each(|open| materialise(open, frame.root, emit));
         match fields.get("content_block") {
@@ -96,7 +96,7 @@ impl Reader {
         if !(was_open || (known && self.running)) {
             let help = "a `content_block_start` for this index must come first";
             let message = format!("`content_block_stop` for block {index}, which is not open");
-            emit.report.error("anthropic/stop-outside-block", emit.here(), message, help);
+            emit.report.warning("anthropic/stop-outside-block", emit.here(), message, help);
         }
     }
 

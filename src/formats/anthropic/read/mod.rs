@@ -7,6 +7,7 @@ mod file;
 mod open;
 mod params;
 mod record;
+mod rules;
 mod stream;
 
 pub(super) use record::{message, request, response};

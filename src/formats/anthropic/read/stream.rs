@@ -43,7 +43,8 @@ impl ReadEvents for Reader {
             "message_stop" => self.stop(emit),
             "error" => self.error(frame, fields, emit),
             "ping" => emit.changed(),
-            _ => unknown(frame, emit),
+            _ if self.running => unknown(frame, emit),
+            _ => emit.push(EventKind::Raw { family: FAMILY, value: frame.root.json() }),
         }
         emit.leave_named(Scope::Run, frame.root, FRAME);
     }
@@ -136,14 +137,25 @@ impl Reader {
         emit.push(EventKind::MessageStart(Box::new(head)));
     }
 
+    /// Whether an end comes where nothing has begun; it is passed over.
+    fn is_late<'f>(&mut self, emit: &mut Emit<'_, 'f>) -> bool {
+        if self.running || !self.orphans.is_empty() {
+            self.begin_late(emit);
+            return false;
+        }
+        outside(emit);
+        emit.changed();
+        true
+    }
+
     /// A run that begins without its `message_start`.
     pub(super) fn begin_late<'f>(&mut self, emit: &mut Emit<'_, 'f>) {
         if self.running {
             return;
         }
-        if self.orphans.is_empty() {
-            outside(emit);
-        }
+        let help = "the real client passes over everything before `message_start`; here it is kept";
+        let message = "a message without its `message_start`";
+        emit.report.error("anthropic/message-start-missing", emit.here(), message, help);
         let run = Run { place: emit.here().to_place(), ..Run::default() };
         self.begin(run, Role::Assistant, Fields::NONE, emit);
         for (index, takes, text) in std::mem::take(&mut self.orphans) {
@@ -182,7 +194,9 @@ impl Reader {
     }
 
     fn message_delta<'f>(&mut self, frame: Frame<'f>, fields: Fields<'f>, emit: &mut Emit<'_, 'f>) {
-        self.begin_late(emit);
+        if self.is_late(emit) {
+            return frame.root.skip();
+        }
         if let Some(delta) = fields.get("delta").filter(|delta| delta.kind() == Kind::Object) {
             self.take_finish(delta.fields(), emit);
             emit.leave(Scope::Run, delta);
@@ -194,7 +208,9 @@ impl Reader {
     }
 
     fn stop(&mut self, emit: &mut Emit<'_, '_>) {
-        self.begin_late(emit);
+        if self.is_late(emit) {
+            return;
+        }
         let complete = !self.failed;
         self.end(complete, emit);
     }
@@ -238,7 +254,7 @@ impl Reader {
 pub(super) fn outside(emit: &mut Emit<'_, '_>) {
     let help = "the real client passes over what comes before `message_start`";
     let message = "an event before `message_start`";
-    emit.report.error("anthropic/event-outside-message", emit.here(), message, help);
+    emit.report.warning("anthropic/event-outside-message", emit.here(), message, help);
 }
 
 /// The error of a frame or a body.

@@ -1,8 +1,8 @@
 //! How a stream that is being written ends.
 
-use super::reply;
 use super::stream::State;
-use crate::formats::anthropic::{FRAME, usage};
+use super::{own, reply};
+use crate::formats::anthropic::usage;
 use crate::framing::Out;
 use crate::ir::{Extras, Finish, Json, JsonStr, JsonString, Patch, RunError};
 use crate::report::Report;
@@ -86,7 +86,7 @@ pub(super) fn members(extras: &Extras) -> Patch {
 /// Own members of frames, which the last one takes.
 fn frame_members(extras: &Extras) -> Patch {
     let of_frames = extras.list.iter().filter_map(|extra| {
-        let name = extra.name.strip_prefix(FRAME)?;
+        let name = own::frame_member(&extra.name)?;
         Some((name.to_owned(), extra.value.clone()))
     });
     Patch { set: of_frames.collect(), remove: Vec::new() }

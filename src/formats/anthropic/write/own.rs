@@ -1,6 +1,6 @@
 //! What only this family says goes back to its place; what another one said alone is lost.
 
-use crate::formats::anthropic::{FAMILY, REQUEST};
+use crate::formats::anthropic::{FAMILY, FRAME, REQUEST};
 use crate::ir::{Extras, Obj, Part, PartKind, Patch};
 use crate::report::Report;
 
@@ -29,6 +29,11 @@ pub(super) fn request_patch(extras: &Extras, report: &mut Report) -> Patch {
     }
     report.drop_extras(&rest);
     Patch { set, remove: Vec::new() }
+}
+
+/// The name in its frame of a member that says something of the frame alone.
+pub(super) fn frame_member(name: &str) -> Option<&str> {
+    name.strip_prefix(FRAME).filter(|name| name.starts_with('/'))
 }
 
 /// The type word that a block had: it is kept where the kind of part says less.

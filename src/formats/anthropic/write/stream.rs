@@ -8,7 +8,7 @@ use super::queue::Queue;
 use super::{own, reply};
 use crate::calls::{CallIds, is_word_character};
 use crate::emit::WriteEvents;
-use crate::formats::anthropic::{FAMILY, FRAME, FRAMES, usage};
+use crate::formats::anthropic::{FAMILY, FRAMES, usage};
 use crate::framing::Out;
 use crate::ir::{
     At, Event, EventKind, Extra, Extras, Finish, FrameExtra, Json, JsonStr, JsonString, MessageHead,
@@ -112,7 +112,7 @@ impl Writer {
             EventKind::RunEnd { finish, complete } => {
                 self.end_run(finish.as_deref(), *complete, out, report);
             }
-            EventKind::Raw { family, value } if *family == FRAMES => raw_frame(value, out),
+            EventKind::Raw { family, value } if matches!(*family, FRAMES | FAMILY) => raw_frame(value, out),
             EventKind::Raw { family, value: _ } => {
                 report.dropped(at, &format!("an event that only `{family}` speaks"));
             }
@@ -122,8 +122,8 @@ impl Writer {
     /// Own members of the run wait for the message's start or end; those of another family are reported.
     pub(super) fn take_extras(&mut self, event: &Event<'_>, report: &mut Report) {
         for extra in event.extras {
-            let own =
-                extra.family == FAMILY && (extra.name.starts_with('/') || extra.name.starts_with(FRAME));
+            let own = extra.family == FAMILY
+                && (extra.name.starts_with('/') || own::frame_member(extra.name).is_some());
             if !own {
                 report.drop_frame_extras(event.at, std::slice::from_ref(extra));
                 continue;

@@ -42,8 +42,16 @@ impl Writer {
                 self.chunk(choice, patch, to, |delta| thought(delta, field, piece, text));
             }
             (Line::Call(call), Delta::Args(text)) => {
-                call.arguments.push(*text);
-                let (index, form, text) = (call.index, call.form, *text);
+                let (index, form) = (call.index, call.form);
+                let mut tight = JsonString::default();
+                let text = match &mut call.tightener {
+                    Some(tightener) => {
+                        tightener.squeeze(*text, &mut tight);
+                        tight.token()
+                    }
+                    None => *text,
+                };
+                call.arguments.push(text);
                 self.chunk(choice, patch, to, |delta| arguments(delta, index, form, text));
             }
             (
@@ -102,22 +110,35 @@ impl Writer {
         }
     }
 
-    /// Arguments told whole. What was written cannot be taken back, so they count only where nothing was.
+    /// Arguments told whole. They wait for the end of the call, as they may be told anew. What was written cannot be
+    /// taken back, so they count only where nothing was.
     pub(super) fn input(&mut self, key: PartKey, value: &Json, at: At<'_>, to: &mut To<'_>) {
+        let Some(Thread { choice: _, line: Line::Call(call) }) =
+            self.parts.get_mut(key.0 as usize).and_then(Option::as_mut)
+        else {
+            return;
+        };
+        if call.arguments.is_empty() {
+            let earlier = call.whole.replace((value.clone(), at.to_place()));
+            if let Some((_, place)) = earlier.filter(|(earlier, _)| earlier != value) {
+                to.report.dropped(At::place(&place), "earlier arguments, which later ones replace,");
+            }
+        } else if !says_the_same(&call.arguments, value) {
+            to.report.narrowed(at, "the arguments are told anew: what was written first stands");
+        }
+    }
+
+    /// Writes the arguments that were told whole.
+    fn settle_input(&mut self, key: PartKey, to: &mut To<'_>) {
         let Some(Thread { choice, line: Line::Call(call) }) =
             self.parts.get_mut(key.0 as usize).and_then(Option::as_mut)
         else {
             return;
         };
-        if !call.arguments.is_empty() {
-            if !says_the_same(&call.arguments, value) {
-                to.report.narrowed(at, "the arguments are told anew: what was written first stands");
-            }
-            return;
-        }
+        let Some((value, _)) = call.whole.take().filter(|_| call.arguments.is_empty()) else { return };
         let text = match value.as_token().filter(|_| call.form == Form::Custom) {
             Some(token) => token.owned(),
-            None => JsonString::from_plain(value.as_str()),
+            None => calls::value_text(&value),
         };
         call.arguments.push(text.token());
         let (choice, index, form) = (*choice, call.index, call.form);
@@ -158,6 +179,7 @@ impl Writer {
         if self.held.as_ref().is_some_and(|(held, _)| *held == key) {
             self.held_thought(key, (None, None, None), &Patch::default(), to);
         }
+        self.settle_input(key, to);
         let Some(Thread { choice, line: Line::Call(call) }) =
             self.parts.get_mut(key.0 as usize).and_then(Option::as_mut)
         else {

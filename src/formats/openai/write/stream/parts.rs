@@ -3,6 +3,7 @@
 use super::delta::words_of;
 use super::extras::call_pointer;
 use super::{To, Writer};
+use crate::calls::Tightener;
 use crate::formats::openai::write::extras::{has_mark, own, patch};
 use crate::formats::openai::write::nodes::{self, is_audio, lose, needs_piece, piece_member, thinking_field};
 use crate::formats::openai::write::thread::{CallLine, Form, Last, Line};
@@ -169,7 +170,9 @@ impl Writer {
             });
         }
         let arguments = JsonString::default();
-        self.put(key, choice, Line::Call(CallLine { index, form, name: name.clone(), arguments }));
+        let tightener = (*input == Input::Absent && form == Form::Function).then(Tightener::default);
+        let line = CallLine { index, form, name: name.clone(), arguments, tightener, whole: None };
+        self.put(key, choice, Line::Call(line));
         match input {
             Input::Absent => {}
             Input::Text(text) if text.is_empty() => {}

@@ -1,0 +1,38 @@
+//! What is told anew, and what is taken back.
+
+use crate::ir::{At, Input, Message, PartKind};
+use crate::report::{Loss, Report};
+
+/// Leaves out the messages that were taken back and have said nothing since.
+pub(super) fn leave_out(messages: &mut Vec<Message>, mut void: Vec<usize>, report: &mut Report) {
+    void.sort_unstable();
+    void.dedup();
+    for index in void.into_iter().rev().filter(|index| messages[*index].parts.is_empty()).collect::<Vec<_>>()
+    {
+        let message = messages.remove(index);
+        let what = "a message that was taken back";
+        report.lose(Loss::Dropped, At::place(&message.place), what, message.id.as_ref());
+    }
+}
+
+/// Keeps of a part that is told anew what the new one does not say. Tells whether a text is lost.
+pub(super) fn keep(known: &PartKind, told: &mut PartKind) -> bool {
+    match (known, told) {
+        (PartKind::Text(known), PartKind::Text(told)) => !known.is_empty() && known != told,
+        (PartKind::Reasoning(known), PartKind::Reasoning(told)) => {
+            if told.text.is_empty() {
+                told.text = known.text.clone();
+            }
+            told.signature = told.signature.take().or_else(|| known.signature.clone());
+            told.encrypted = told.encrypted.take().or_else(|| known.encrypted.clone());
+            !known.text.is_empty() && known.text != told.text
+        }
+        (PartKind::ToolCall(known), PartKind::ToolCall(told)) => {
+            if told.input == Input::Absent {
+                told.input = known.input.clone();
+            }
+            false
+        }
+        _ => false,
+    }
+}
