@@ -233,10 +233,13 @@ impl Turn {
     fn abort(&mut self, emit: &mut Emit<'_, '_>) {
         let help = "what came before it is kept";
         emit.report.warning("vercel/abort", emit.here(), "the reply was broken off", help);
+        emit.changed();
+        if self.end.as_ref().is_some_and(|end| end.complete) {
+            return;
+        }
         let place = emit.here().to_place();
         let finish = Finish { reason: StopReason::Cancelled, raw: None, place };
         self.end = Some(End { finish: Some(finish), complete: false });
-        emit.changed();
     }
 
     fn error<'f>(root: Value<'f>, emit: &mut Emit<'_, 'f>) {
