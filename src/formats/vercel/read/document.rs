@@ -43,7 +43,7 @@ fn metadata(source: &mut Source<'_>, fields: Fields<'_>) -> (Option<crate::ir::J
     let Some(value) = fields.get("metadata") else { return (None, None) };
     let finish = usage::member(value, "finishReason").and_then(|value| {
         let raw = value.token()?;
-        let reason = words::reason(&raw.decode())?;
+        let reason = words::reason_of(&raw.decode())?;
         Some(Finish { reason, raw: Some(raw.owned()), place: source.place(value) })
     });
     if let Some((counts, holder)) = usage::look(value) {

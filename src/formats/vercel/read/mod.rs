@@ -1,9 +1,11 @@
 //! Reads the three shapes.
 
+mod answer_chunks;
 mod document;
 mod node;
 mod part;
 mod stream;
+mod text_chunks;
 mod tool;
 mod tool_chunks;
 

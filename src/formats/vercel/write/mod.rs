@@ -5,12 +5,15 @@ use crate::report::Report;
 
 use super::FAMILY;
 
+mod call;
 mod calls;
 mod document;
 mod group;
+mod history;
 mod part;
 mod slots;
 mod stream;
+mod text;
 mod tool;
 mod whole;
 

@@ -92,12 +92,21 @@ pub(super) fn reasoning(reasoning: &Reasoning, done: bool, out: &mut Obj<'_>) ->
     seal(signature.as_ref(), encrypted.as_ref())
 }
 
+/// Where the seal of reasoning stands in its part.
+const SEALS: [&str; 2] =
+    ["/providerMetadata/anthropic/signature", "/providerMetadata/anthropic/redactedData"];
+
+/// Whether this is the name of a seal.
+pub(super) fn is_seal(name: &str) -> bool {
+    SEALS.contains(&name)
+}
+
 /// The seal of reasoning as members of its provider metadata.
 pub(super) fn seal(signature: Option<&JsonString>, encrypted: Option<&JsonString>) -> Patch {
     let mut patch = Patch::default();
-    for (key, value) in [("signature", signature), ("redactedData", encrypted)] {
+    for (name, value) in SEALS.iter().zip([signature, encrypted]) {
         if let Some(value) = value {
-            patch.set.push((format!("/providerMetadata/anthropic/{key}"), Json::string(value.token())));
+            patch.set.push(((*name).to_owned(), Json::string(value.token())));
         }
     }
     patch

@@ -3,8 +3,8 @@
 use crate::emit::WriteEvents;
 use crate::framing::Out;
 use crate::ir::{
-    At, Delta, Event, EventKind, Finish, FrameExtra, Json, JsonString, MessageHead, Patch, Place, Role, Run,
-    RunError, Scope, StopReason, Usage,
+    At, Event, EventKind, Extra, Finish, FrameExtra, Json, Merge, MessageHead, MessageKey, Part, PartKey,
+    Patch, Place, Role, Run, RunError, Scope, StopReason, Usage,
 };
 use crate::report::{Loss, LossSlot, Report};
 use crate::unsaid::{self, RunMember};
@@ -32,7 +32,12 @@ struct Writer {
     finish: Option<Box<Finish>>,
     /// Members of the run that wait for a chunk to stand in.
     members: Patch,
+    /// Members of a part that begins with the event they come with.
+    early: Vec<Extra>,
 }
+
+/// Members of a request's body: a reply has no place for them.
+const REQUEST: &[&str] = &["/trigger", "/messageId"];
 
 /// What becomes of a message.
 #[derive(Clone, Copy)]
@@ -79,22 +84,11 @@ impl Writer {
             EventKind::StepReset { message } if self.hears(message.0) => self.pen.reset(out),
             EventKind::StepStart { .. } | EventKind::StepEnd { .. } | EventKind::StepReset { .. } => {}
             EventKind::PartStart { key, message, part } => {
-                let slot = match self.messages.get(message.0 as usize) {
-                    Some(Heard::Lost(slot)) => {
-                        report.again(*slot, at.frame);
-                        Slot::Lost(*slot)
-                    }
-                    Some(Heard::Part) | None => self.pen.open(part, at, out, report),
-                };
-                let index = key.0 as usize;
-                if self.slots.len() <= index {
-                    self.slots.resize_with(index + 1, || Slot::Free);
-                }
-                self.slots[index] = slot;
+                self.start_part(*key, *message, part, at, (out, report));
             }
             EventKind::PartEnd { key } => {
                 if let Some(slot) = self.slots.get_mut(key.0 as usize) {
-                    self.pen.close(slot, out, report);
+                    self.pen.close(slot, out);
                 }
             }
             EventKind::Revise { key, part } => {
@@ -128,6 +122,35 @@ impl Writer {
                 report.dropped(at, &super::part::foreign(family, value));
             }
         }
+    }
+
+    fn start_part(
+        &mut self,
+        key: PartKey,
+        message: MessageKey,
+        part: &Part,
+        at: At<'_>,
+        (out, report): (&mut Out, &mut Report),
+    ) {
+        let slot = match self.messages.get(message.0 as usize) {
+            Some(Heard::Lost(slot)) => {
+                report.again(*slot, at.frame);
+                Slot::Lost(*slot)
+            }
+            Some(Heard::Part) | None if self.early.is_empty() => self.pen.open(part, at, out, report),
+            Some(Heard::Part) | None => {
+                let mut part = part.clone();
+                for extra in std::mem::take(&mut self.early) {
+                    part.extras.put(FAMILY, extra, Merge::Replace);
+                }
+                self.pen.open(&part, at, out, report)
+            }
+        };
+        let index = key.0 as usize;
+        if self.slots.len() <= index {
+            self.slots.resize_with(index + 1, || Slot::Free);
+        }
+        self.slots[index] = slot;
     }
 
     fn hears(&self, message: u32) -> bool {
@@ -176,7 +199,8 @@ impl Writer {
         }
         let known = if *role == Role::Assistant { id.as_ref().or(self.run.id.as_ref()) } else { None };
         let members = std::mem::take(&mut self.members);
-        let (start, held) = members.set.into_iter().partition(|(name, _)| name != "/reason");
+        let (held, start): (Vec<_>, Vec<_>) =
+            members.set.into_iter().partition(|(name, _)| name == "/reason");
         self.members.set = held;
         out.patched_frame("", &Patch { set: start, remove: Vec::new() }, |chunk| {
             chunk.word("type", "start").maybe("messageId", known);
@@ -213,10 +237,16 @@ impl Writer {
     fn member(&mut self, extra: &FrameExtra<'_>, at: At<'_>, report: &mut Report) {
         let value = Json::from_valid(extra.value);
         match extra.scope {
+            Scope::Run if REQUEST.contains(&extra.name) => {
+                let place = Place { frame: at.frame, line: at.line, path: extra.path.into() };
+                report.dropped(At::place(&place), &format!("`{}`", extra.name));
+            }
             Scope::Run => self.members.set.push((extra.name.to_owned(), value)),
             Scope::Part(key) => {
-                if let Some(slot) = self.slots.get_mut(key.0 as usize) {
-                    self.pen.member(slot, extra.name, value);
+                let place = Place { frame: at.frame, line: at.line, path: extra.path.into() };
+                match self.slots.get_mut(key.0 as usize) {
+                    Some(slot) => self.pen.member(slot, extra.name, value),
+                    None => self.early.push(Extra { name: extra.name.to_owned(), value, place }),
                 }
             }
             Scope::Message(_) if extra.name == "/id" => self.pen.rename(value),
@@ -243,7 +273,7 @@ impl Writer {
             }
             self.cut(finish, out);
         } else {
-            let word = finish.and_then(|finish| finish_word(finish, report));
+            let word = finish.and_then(|finish| words::finish(finish, report));
             out.patched_frame("", &self.members, |chunk| {
                 chunk.word("type", "finish");
                 if let Some(word) = word {
@@ -268,37 +298,5 @@ impl Writer {
                 chunk.word("type", "abort");
             });
         }
-    }
-}
-
-/// The word for how the reply ended. A word of this family that its reader did not know is its own `other`.
-fn finish_word(finish: &Finish, report: &mut Report) -> Option<&'static str> {
-    let Finish { reason, raw, place } = finish;
-    let said = |raw: &JsonString| raw.decode().into_owned();
-    if let Some(word) = raw.as_ref().and_then(|raw| words::reason(&said(raw))).and_then(words::finish_word)
-        && words::reason(word) == Some(*reason)
-    {
-        return Some(word);
-    }
-    let word = words::finish_word(*reason);
-    let exact = word.is_some() && *reason != StopReason::Other;
-    let Some(raw) = raw else {
-        if !exact && *reason != StopReason::Unknown {
-            report.narrowed(At::place(place), &format!("the end `{}` becomes `other`", reason.word()));
-        }
-        return word.or(if *reason == StopReason::Unknown { None } else { Some("other") });
-    };
-    if !exact {
-        let what = format!("the finish reason `{}` becomes `other`", raw.as_str());
-        report.narrowed(At::place(place), &what);
-    }
-    Some(word.unwrap_or("other"))
-}
-
-/// Whether a delta says nothing.
-pub(super) fn is_empty(delta: &Delta<'_>) -> bool {
-    match delta {
-        Delta::Text(text) | Delta::Args(text) => text.is_empty(),
-        Delta::Input(_) | Delta::Signature(_) => false,
     }
 }
