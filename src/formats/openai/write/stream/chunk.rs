@@ -160,6 +160,10 @@ impl Writer {
     }
 }
 
+fn is_number(time: &JsonString) -> bool {
+    !time.is_empty() && time.as_str().bytes().all(|byte| byte.is_ascii_digit())
+}
+
 impl Head {
     /// Decides what the chunks repeat, and says what has to be made up.
     pub(super) fn tell(&mut self, n_runs: u64, report: &mut Report) {
@@ -178,7 +182,11 @@ impl Head {
             report.invented("/model", "the model's name");
             JsonString::default()
         });
-        self.created = created(created_at.as_ref(), &place.member(names[3]), report);
+        let plain = created_at.as_ref().filter(|time| self.own && is_number(time));
+        self.created = match plain {
+            Some(time) => time.as_str().to_owned(),
+            None => created(created_at.as_ref(), &place.member(names[3]), report),
+        };
     }
 
     #[inline]
