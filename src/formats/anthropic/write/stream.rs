@@ -21,6 +21,8 @@ use crate::unsaid::{self, RunMember};
 pub(super) struct Writer {
     pub(super) ids: CallIds,
     pub(super) state: State,
+    /// Whether the events are of its own family.
+    own: bool,
 }
 
 /// What belongs to one run.
@@ -45,11 +47,15 @@ pub(super) struct State {
 
 impl Writer {
     pub(super) fn new() -> Self {
-        Self { ids: CallIds::new(is_word_character, true), state: State::default() }
+        Self { ids: CallIds::new(is_word_character, true), state: State::default(), own: false }
     }
 }
 
 impl WriteEvents for Writer {
+    fn source(&mut self, family: &str) {
+        self.own = family == FAMILY;
+    }
+
     #[inline]
     fn write(&mut self, event: &Event<'_>, out: &mut Out, report: &mut Report) {
         if self.state.queue.lingers() && !is_citation(event.kind) {
@@ -252,6 +258,8 @@ impl Writer {
         match stop {
             Some(word) => end(Some(&word), &state, out, report),
             None if finish.is_none() && complete && state.error.is_none() => end(None, &state, out, report),
+            // A capture of its own that simply ends does so again.
+            None if self.own && !complete && state.error.is_none() && finish.is_none() => {}
             None => break_off(state, finish.as_ref(), complete, out, report),
         }
         report.close_losses();

@@ -18,6 +18,8 @@ pub(super) struct Head {
     created: String,
     model: JsonString,
     pub(super) told: bool,
+    /// Whether its own family may leave out again what it left out.
+    pub(super) own: bool,
 }
 
 impl Writer {
@@ -54,8 +56,8 @@ impl Writer {
         } else if !self.failed {
             to.out.frame("", nodes::cut_short);
         }
-        let (made_ids, runs) = (self.made_ids, self.runs);
-        *self = Self { made_ids, runs, ..Self::default() };
+        let (made_ids, runs, ours) = (self.made_ids, self.runs, self.ours);
+        *self = Self { made_ids, runs, ours, ..Self::default() };
     }
 
     pub(super) fn end_choice(&mut self, choice: usize, finish: Option<&Finish>, to: &mut To<'_>) {
@@ -74,7 +76,7 @@ impl Writer {
         }
         let word = match word {
             Some(word) => word.word,
-            None if self.failed => return,
+            None if self.failed || self.own => return,
             None => {
                 to.report.invented(
                     &format!("/choices/{choice}/finish_reason"),
@@ -105,7 +107,7 @@ impl Writer {
     /// The chunk without choices that holds the usage, and whatever still waits.
     pub(super) fn closing(&mut self, to: &mut To<'_>) {
         let mut patch = std::mem::take(&mut self.waiting);
-        patch.set.append(&mut self.usage_waiting.set);
+        patch.set.append(&mut self.closing.set);
         if self.usage.is_unknown() && patch.is_empty() {
             return;
         }
@@ -158,6 +160,10 @@ impl Writer {
     }
 }
 
+fn is_number(time: &JsonString) -> bool {
+    !time.is_empty() && time.as_str().bytes().all(|byte| byte.is_ascii_digit())
+}
+
 impl Head {
     /// Decides what the chunks repeat, and says what has to be made up.
     pub(super) fn tell(&mut self, n_runs: u64, report: &mut Report) {
@@ -166,6 +172,9 @@ impl Head {
         }
         let Run { id, thread_id: _, model, created_at, place, names } = &self.run;
         self.id = id.clone().unwrap_or_else(|| {
+            if self.own {
+                return JsonString::default();
+            }
             report.invented("/id", "the id of the reply");
             JsonString::from_plain(&format!("chatcmpl-{n_runs}"))
         });
@@ -173,7 +182,11 @@ impl Head {
             report.invented("/model", "the model's name");
             JsonString::default()
         });
-        self.created = created(created_at.as_ref(), &place.member(names[3]), report);
+        let plain = created_at.as_ref().filter(|time| self.own && is_number(time));
+        self.created = match plain {
+            Some(time) => time.as_str().to_owned(),
+            None => created(created_at.as_ref(), &place.member(names[3]), report),
+        };
     }
 
     #[inline]

@@ -11,6 +11,7 @@ mod parts;
 use super::extras::{own_of_frame, value};
 use super::thread::{Choice, Line, Thread};
 use crate::emit::WriteEvents;
+use crate::formats::openai::words::FAMILY;
 use crate::framing::Out;
 use crate::ir::{At, Event, EventKind, MessageHead, MessageKey, PartKey, Patch, Role, Run, Usage};
 use crate::report::{Loss, Report};
@@ -27,12 +28,14 @@ pub(in crate::formats::openai) struct Writer {
     usage: Usage,
     /// Members of the chunk that wait for the next one, and those of `usage`, which wait for it.
     waiting: Patch,
-    usage_waiting: Patch,
+    closing: Patch,
     /// What a piece of thinking says besides its text; it goes with the text, so that both are read as one.
     held: Option<(PartKey, Patch)>,
     failed: bool,
     /// Whether the reply was read from this family: its reader or its extras tell.
     own: bool,
+    /// Whether the engine has said so.
+    ours: bool,
     made_ids: u64,
     runs: u64,
 }
@@ -45,6 +48,10 @@ struct To<'t> {
 }
 
 impl WriteEvents for Writer {
+    fn source(&mut self, family: &str) {
+        self.ours = family == FAMILY;
+    }
+
     fn write(&mut self, event: &Event<'_>, out: &mut Out, report: &mut Report) {
         let mut to = To { out, report };
         if event.extras.is_empty() {
@@ -146,12 +153,13 @@ impl Writer {
     }
 
     fn start(&mut self, run: &Run, report: &mut Report) {
-        let (waiting, usage_waiting) =
-            (std::mem::take(&mut self.waiting), std::mem::take(&mut self.usage_waiting));
+        let (waiting, closing) = (std::mem::take(&mut self.waiting), std::mem::take(&mut self.closing));
         let (made_ids, runs) = (self.made_ids, self.runs + 1);
-        *self = Self { waiting, usage_waiting, made_ids, runs, ..Self::default() };
+        let ours = self.ours;
+        *self = Self { waiting, closing, made_ids, runs, ours, ..Self::default() };
         unsaid::run(report, run, &[unsaid::RunMember::Thread]);
-        self.own = run.names[3] == "/created";
+        self.own = ours || run.names[3] == "/created";
+        self.head.own = self.own;
         self.head.run = run.clone();
     }
 

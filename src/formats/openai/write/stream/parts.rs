@@ -183,7 +183,11 @@ impl Writer {
         }
     }
 
+    /// An id for a call that has none: its own family may leave it out again.
     pub(super) fn make_id(&mut self, index: u64, report: &mut Report) -> JsonString {
+        if self.own {
+            return JsonString::default();
+        }
         self.made_ids += 1;
         let target = format!("/choices/0/delta/tool_calls/{index}/id");
         report.invented(&target, "the id of a tool call");
