@@ -276,10 +276,7 @@ pub fn is_word_character(c: char) -> bool {
 
 /// The calls of a message, in order.
 pub fn of(message: &Message) -> impl Iterator<Item = (&Part, &ToolCall)> {
-    message.parts.iter().filter_map(|part| match &part.kind {
-        PartKind::ToolCall(call) => Some((part, call)),
-        _ => None,
-    })
+    message.parts.iter().filter_map(|part| Some((part, part.kind.call()?)))
 }
 
 #[cfg(test)]

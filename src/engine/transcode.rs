@@ -176,11 +176,13 @@ fn lane(
     found: &Detected,
     job: &Job,
 ) -> Result<Box<dyn Lane>, Refusal> {
-    let framing = job.framing.unwrap_or(match found.framing {
-        _ if from.id != to.id || to.shape != Shape::Stream => to.framing,
-        Framing::Json if !found.in_array => Framing::Ndjson,
-        same => same,
-    });
+    let copied = from.id == to.id && to.shape == Shape::Stream;
+    let own = match found.framing {
+        Framing::Json if copied && !found.in_array => Framing::Ndjson,
+        framing if copied => framing,
+        Framing::Sse | Framing::Ndjson | Framing::Json => to.framing,
+    };
+    let framing = job.framing.unwrap_or(own);
     let style = Style { framing, names: to.names, pretty: job.pretty };
     let work = Work::new(from, to, Out::new(style), job.on_error);
     if from.id == to.id {

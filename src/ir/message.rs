@@ -199,6 +199,32 @@ pub enum PartKind {
     },
 }
 
+impl PartKind {
+    /// The call, if it is one.
+    #[must_use]
+    pub fn call(&self) -> Option<&ToolCall> {
+        if let Self::ToolCall(call) = self { Some(call) } else { None }
+    }
+
+    /// The answer of a tool, if it is one.
+    #[must_use]
+    pub fn result(&self) -> Option<&ToolResult> {
+        if let Self::ToolResult(result) = self { Some(result) } else { None }
+    }
+
+    /// The question whether a call may be made, if it is one.
+    #[must_use]
+    pub fn approval_request(&self) -> Option<&ApprovalRequest> {
+        if let Self::ApprovalRequest(request) = self { Some(request) } else { None }
+    }
+
+    /// The answer to such a question, if it is one.
+    #[must_use]
+    pub fn approval_response(&self) -> Option<&ApprovalResponse> {
+        if let Self::ApprovalResponse(response) = self { Some(response) } else { None }
+    }
+}
+
 /// Thinking, or its sealed form.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reasoning {

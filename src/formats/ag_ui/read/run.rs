@@ -171,10 +171,12 @@ impl Run {
         emit: &mut Emit<'_, '_>,
     ) -> usize {
         let part = self.next_part();
-        let slot = match &kind {
-            PartKind::Reasoning(_) => Slot::Reasoning,
-            PartKind::ToolCall(_) => Slot::Call,
-            _ => Slot::Text,
+        let slot = if let PartKind::Reasoning(_) = &kind {
+            Slot::Reasoning
+        } else if kind.call().is_some() {
+            Slot::Call
+        } else {
+            Slot::Text
         };
         let here = emit.here();
         let place = Place { frame: here.frame, line: here.line, path: "/delta".into() };

@@ -77,10 +77,8 @@ impl History {
 /// The answer to a call that was not allowed, where its message holds none.
 pub(super) fn denial(response: &ApprovalResponse, message: &Message) -> Option<ToolResult> {
     let ApprovalResponse { id: _, call_id, approved: _, reason } = response;
-    let answered = message.parts.iter().any(|part| match &part.kind {
-        PartKind::ToolResult(result) => result.id == *call_id,
-        _ => false,
-    });
+    let mut results = message.parts.iter().filter_map(|part| part.kind.result());
+    let answered = results.any(|result| result.id == *call_id);
     let words = reason.clone().unwrap_or_else(|| JsonString::from_plain("Tool call execution denied."));
     (!answered).then(|| ToolResult {
         id: call_id.clone(),

@@ -142,13 +142,11 @@ impl History {
     fn tool(&mut self, message: &Message, out: &mut Vec<Written>, report: &mut Report) {
         let mut first = Some(message);
         for part in &message.parts {
-            match &part.kind {
-                PartKind::ToolResult(result) => {
-                    let written = self.answer(result, part, first.take(), report);
-                    answer::insert(written, part, out, report);
-                }
-                PartKind::Step => {}
-                _ => lose(part, "in a tool message", report),
+            if let Some(result) = part.kind.result() {
+                let written = self.answer(result, part, first.take(), report);
+                answer::insert(written, part, out, report);
+            } else if part.kind != PartKind::Step {
+                lose(part, "in a tool message", report);
             }
         }
         if let Some(message) = first {
@@ -416,17 +414,15 @@ fn user_content(message: &Message, unknown: bool, object: &mut Obj<'_>, report: 
 fn instructions(message: &Message, report: &mut Report) -> JsonString {
     let mut all: Option<JsonString> = None;
     for part in &message.parts {
-        match &part.kind {
-            PartKind::Text(text) => {
-                if let Some(all) = &mut all {
-                    report.narrowed(At::place(&part.place), "several texts of a message become one");
-                    all.push(crate::ir::JsonStr::new("\\n\\n"));
-                }
-                all.get_or_insert_default().push(text.token());
-                report.drop_extras(&part.extras);
+        if let PartKind::Text(text) = &part.kind {
+            if let Some(all) = &mut all {
+                report.narrowed(At::place(&part.place), "several texts of a message become one");
+                all.push(crate::ir::JsonStr::new("\\n\\n"));
             }
-            PartKind::Step => {}
-            _ => lose(part, "in instructions", report),
+            all.get_or_insert_default().push(text.token());
+            report.drop_extras(&part.extras);
+        } else if part.kind != PartKind::Step {
+            lose(part, "in instructions", report);
         }
     }
     all.unwrap_or_default()
