@@ -3,9 +3,10 @@
 //! Invariant. The end is held until the input ends or another run begins: the reason may come twice, usage after it,
 //! and some servers send their costs behind `[DONE]`.
 
-use super::choice::{Choice, Keys};
+use super::choice::Choice;
 use super::error::{Told, read as read_error};
 use super::header::Headers;
+use super::keys::Keys;
 use crate::emit::{Emit, Frame, ReadEvents};
 use crate::formats::openai::{usage, words::FAMILY};
 use crate::ir::{EventKind, Fields, JsonString, Kind, MessageKey, Run, Usage, Value};
