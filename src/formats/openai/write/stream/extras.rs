@@ -1,7 +1,7 @@
 //! Extras of the family's own, on their way back into chunks.
 
-use super::delta::piece_head;
-use super::{To, Writer};
+use super::pieces::piece_head;
+use super::state::{To, Writer};
 use crate::formats::openai::write::extras::value;
 use crate::formats::openai::write::thread::{Form, Line};
 use crate::ir::{FrameExtra, Json, PartKey, Patch, Scope};

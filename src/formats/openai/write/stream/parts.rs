@@ -1,8 +1,8 @@
 //! Parts that begin, and parts that come at once.
 
-use super::delta::words_of;
 use super::extras::call_pointer;
-use super::{To, Writer};
+use super::pieces::words_of;
+use super::state::{To, Writer};
 use crate::calls::Tightener;
 use crate::formats::openai::write::extras::{has_mark, own, patch};
 use crate::formats::openai::write::nodes::{self, is_audio, lose, needs_piece, piece_member, thinking_field};
