@@ -1,8 +1,8 @@
 //! The parts of a stream that is being written, as blocks.
 
 use super::block::{homeless, told_id};
-use super::frames::{Block, Kind};
-use super::stream::{Writer, raw_frame};
+use super::frames::{Block, Kind, raw_frame};
+use super::state::Writer;
 use super::{own, result};
 use crate::formats::anthropic::{FAMILY, FRAMES};
 use crate::framing::Out;
