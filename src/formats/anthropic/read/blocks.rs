@@ -4,7 +4,7 @@ use super::block;
 use super::open::{Open, Takes, behead, delta_path};
 use super::state::{MESSAGE, Reader, source};
 use crate::emit::{Emit, Frame};
-use crate::formats::anthropic::FAMILY;
+use crate::formats::anthropic::words::FAMILY;
 use crate::ir::{Delta, EventKind, Extra, Fields, Json, JsonString, Merge, Value};
 
 /// The extra by which an empty text remembers that it was there.

@@ -4,7 +4,7 @@ use super::open::{Blocks, Takes};
 use crate::codec::Source;
 use crate::emit::{Emit, Frame};
 use crate::formats::anthropic::usage::Counts;
-use crate::formats::anthropic::{FAMILY, FRAMES};
+use crate::formats::anthropic::words::{FAMILY, FRAMES};
 use crate::ir::{
     EventKind, Fields, Finish, JsonString, Kind, MessageHead, MessageKey, Part, PartKey, PartKind, Reasoning,
     Role, Run, Usage, Value,

@@ -4,7 +4,7 @@ use super::blocks::end_part;
 use super::open::Open;
 use super::state::{MESSAGE, Reader, outside, source, unknown};
 use crate::emit::{Emit, Frame, ReadEvents};
-use crate::formats::anthropic::{FAMILY, FRAME, words};
+use crate::formats::anthropic::words::{self, FAMILY, FRAME};
 use crate::ir::{At, EventKind, Fields, Finish, JsonStr, Kind, Role, Run, RunError, Scope, StopReason};
 
 impl ReadEvents for Reader {

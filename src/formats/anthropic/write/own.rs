@@ -1,6 +1,6 @@
 //! What only this family says goes back to its place; what another one said alone is lost.
 
-use crate::formats::anthropic::{FAMILY, FRAME, REQUEST};
+use crate::formats::anthropic::words::{FAMILY, FRAME, REQUEST};
 use crate::ir::{Extras, Obj, Part, PartKind, Patch};
 use crate::report::Report;
 

@@ -3,7 +3,8 @@
 use super::own::{self, AT_THE_END};
 use super::queue::Queue;
 use crate::calls::{CallIds, is_word_character};
-use crate::formats::anthropic::{FAMILY, usage};
+use crate::formats::anthropic::usage;
+use crate::formats::anthropic::words::FAMILY;
 use crate::framing::Out;
 use crate::ir::{
     At, Event, Extra, Extras, Finish, FrameExtra, Json, JsonString, MessageKey, PartKey, Run, RunError,

@@ -9,7 +9,7 @@ use super::state::{State, Writer};
 use super::{own, reply};
 use crate::calls::{CallIds, is_word_character};
 use crate::emit::WriteEvents;
-use crate::formats::anthropic::{FAMILY, FRAMES};
+use crate::formats::anthropic::words::{FAMILY, FRAMES};
 use crate::framing::Out;
 use crate::ir::{At, Event, EventKind, Finish, MessageHead, Role, Run, RunError};
 use crate::report::{Loss, Report};
