@@ -6,24 +6,13 @@ use super::copy::CopyLane;
 use super::detect::{Detected, detect};
 use super::input::Input;
 use super::records::RecordLane;
+pub use super::sink::OnError;
 use super::sink::{Lane, Work};
 use super::stream::StreamLane;
 use super::target::Target;
 use crate::codec::{Codec, Shape, WireFormat};
 use crate::framing::{Framing, Out, Style, decoder};
 use crate::report::Diagnostic;
-
-/// What to do with a frame or record that cannot be read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum OnError {
-    /// Report it and leave it out.
-    #[default]
-    Skip,
-    /// Report it and write it as it was.
-    Keep,
-    /// Report it and stop.
-    Stop,
-}
 
 /// What is to be done with an input.
 #[derive(Clone)]

@@ -3,7 +3,7 @@
 use super::message::{History, Written, metadata_of};
 use super::part;
 use super::place;
-use crate::ir::{ApprovalResponse, At, Json, JsonString, Message, Part, PartKind, Patch, Status, ToolResult};
+use crate::ir::{ApprovalResponse, At, Json, JsonString, Message, Part, Patch, Status, ToolResult};
 use crate::report::{Loss, Report};
 
 impl History {

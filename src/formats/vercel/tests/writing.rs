@@ -214,3 +214,23 @@ fn steps_of_other_families_are_joined_into_one_message() {
     );
     assert_eq!(text.matches("loss[").count(), 3, "{text}");
 }
+
+#[test]
+fn a_text_told_anew_is_no_news_where_it_says_the_same() {
+    let revised = |text: &str| {
+        let part = Part::new(PartKind::Text(JsonString::from_plain(text)), Place::default());
+        let delta = |text| EventKind::Delta { key: PartKey(0), delta: Delta::Text(JsonStr::new(text)) };
+        let events = vec![
+            open(0, PartKind::Text(JsonString::default())),
+            delta("Lo"),
+            delta("w."),
+            EventKind::PartEnd { key: PartKey(0) },
+            EventKind::Revise { key: PartKey(0), part: Box::new(part) },
+            end(true),
+        ];
+        let all: Vec<_> = start().into_iter().chain(events).collect();
+        written(STREAM, &all).contains("told anew")
+    };
+    assert!(!revised("Low."));
+    assert!(revised("High."));
+}

@@ -9,12 +9,14 @@ use crate::report::{LossSlot, Report};
 use super::super::FAMILY;
 use super::call::Call;
 use super::calls::Calls;
-use super::text::{Said, Text};
+use super::text::{Heard, Said, Text};
 
 /// What becomes of a part of the run.
 pub(super) enum Slot {
     /// It has ended, or never began.
     Free,
+    /// A text or reasoning that has ended.
+    Said(Heard),
     /// A text or reasoning.
     Text(Text),
     /// A call, which later chunks may still speak of.
@@ -208,7 +210,7 @@ impl Pen {
                 }
             }
             Slot::Lost(loss) => report.again(*loss, at.frame),
-            Slot::Free => {}
+            Slot::Free | Slot::Said(_) => {}
         }
     }
 
@@ -217,7 +219,7 @@ impl Pen {
         match slot {
             Slot::Text(open) => open.member(name, value),
             Slot::Call(call) => call.member(name, value),
-            Slot::Free | Slot::Error(_) | Slot::Lost(_) => {}
+            Slot::Free | Slot::Said(_) | Slot::Error(_) | Slot::Lost(_) => {}
         }
     }
 
@@ -226,8 +228,7 @@ impl Pen {
         match slot {
             Slot::Text(open) => {
                 self.settle(out);
-                open.end(out);
-                *slot = Slot::Free;
+                *slot = Slot::Said(open.end(out));
             }
             Slot::Call(call) => self.close_call(call, out),
             Slot::Error(words) => {
@@ -236,7 +237,7 @@ impl Pen {
                 *slot = Slot::Free;
             }
             Slot::Lost(_) => *slot = Slot::Free,
-            Slot::Free => {}
+            Slot::Free | Slot::Said(_) => {}
         }
     }
 
@@ -255,10 +256,30 @@ impl Pen {
                 self.revise_call(call, new, out);
             }
             (Slot::Lost(loss), _) => report.again(*loss, at.frame),
-            (Slot::Free | Slot::Text(_) | Slot::Call(_) | Slot::Error(_), _) => {
+            (Slot::Text(open), kind) if says(kind, open.said()) => report.drop_extras(&part.extras),
+            (Slot::Said(heard), kind) if says(kind, heard) => report.drop_extras(&part.extras),
+            (Slot::Free | Slot::Said(_) | Slot::Text(_) | Slot::Call(_) | Slot::Error(_), _) => {
                 report.dropped(at, "a part that is told anew");
             }
         }
+    }
+}
+
+/// Whether a part that is told anew says what was heard.
+fn says(kind: &PartKind, heard: &Heard) -> bool {
+    match kind {
+        PartKind::Text(text) | PartKind::Refusal(text) => heard.is(text),
+        PartKind::Reasoning(reasoning) => heard.is(&reasoning.text),
+        PartKind::ToolCall(_)
+        | PartKind::ToolResult(_)
+        | PartKind::File(_)
+        | PartKind::Source(_)
+        | PartKind::Data(_)
+        | PartKind::ApprovalRequest(_)
+        | PartKind::ApprovalResponse(_)
+        | PartKind::Error(_)
+        | PartKind::Step
+        | PartKind::Raw { .. } => false,
     }
 }
 

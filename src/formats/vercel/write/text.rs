@@ -1,5 +1,7 @@
 //! Texts and reasoning of a stream.
 
+use std::hash::{DefaultHasher, Hasher};
+
 use crate::framing::Out;
 use crate::ir::{Delta, Json, JsonStr, JsonString, Part, Patch, Reasoning};
 use crate::report::Report;
@@ -16,6 +18,25 @@ pub(super) struct Text {
     told: bool,
     cited: Vec<String>,
     unended: bool,
+    said: Heard,
+}
+
+/// What a text has said so far, by its hash: a snapshot tells it anew, and the same is no news.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Heard(DefaultHasher);
+
+impl Heard {
+    #[inline]
+    fn push(&mut self, text: JsonStr<'_>) {
+        self.0.write(text.as_str().as_bytes());
+    }
+
+    /// Whether `text` is all of it.
+    pub(super) fn is(&self, text: &JsonString) -> bool {
+        let mut other = Self::default();
+        other.push(text.token());
+        other.0.finish() == self.0.finish()
+    }
 }
 
 /// What a text or reasoning begins with.
@@ -48,7 +69,10 @@ impl Text {
     pub(super) fn piece(&mut self, delta: &Delta<'_>, out: &mut Out) {
         match delta {
             Delta::Text(text) if text.is_empty() => {}
-            Delta::Text(text) => write_delta(self.words[1], &self.id, *text, out),
+            Delta::Text(text) => {
+                self.said.push(*text);
+                write_delta(self.words[1], &self.id, *text, out);
+            }
             Delta::Signature(signature) => {
                 self.described.set.append(&mut seal(Some(&signature.owned()), None).set);
                 self.told = false;
@@ -72,10 +96,10 @@ impl Text {
     }
 
     /// It ends, unless its source left it open.
-    pub(super) fn end(&self, out: &mut Out) {
-        let Self { words, id, described, told, cited, unended } = self;
+    pub(super) fn end(&self, out: &mut Out) -> Heard {
+        let Self { words, id, described, told, cited, unended, said } = self;
         if *unended {
-            return;
+            return said.clone();
         }
         let news = if *told { &Patch::default() } else { described };
         out.patched_frame("", news, |chunk| {
@@ -88,6 +112,12 @@ impl Text {
                 });
             }
         });
+        said.clone()
+    }
+
+    /// What it has said so far.
+    pub(super) fn said(&self) -> &Heard {
+        &self.said
     }
 }
 
@@ -121,7 +151,9 @@ impl Pen {
             write_delta(words[1], &id, text.token(), out);
         }
         let unended = super::part::is_streaming(part);
-        Slot::Text(Text { words, id, described, told: true, cited: Vec::new(), unended })
+        let mut heard = Heard::default();
+        heard.push(text.token());
+        Slot::Text(Text { words, id, described, told: true, cited: Vec::new(), unended, said: heard })
     }
 
     /// The id that the stream had, or a counted one.
@@ -148,7 +180,9 @@ impl Pen {
     pub(super) fn cite(slots: &mut [Slot], part: &Part, report: &mut Report) -> Option<()> {
         let open = slots.iter_mut().rev().find_map(|slot| match slot {
             Slot::Text(text) if text.words[0] == TEXT[0] => Some(text),
-            Slot::Text(_) | Slot::Free | Slot::Call(_) | Slot::Error(_) | Slot::Lost(_) => None,
+            Slot::Text(_) | Slot::Said(_) | Slot::Free | Slot::Call(_) | Slot::Error(_) | Slot::Lost(_) => {
+                None
+            }
         })?;
         open.cited.push(citation(part, report));
         Some(())

@@ -266,6 +266,6 @@ impl Pen {
 fn news(slots: &mut [Slot], told: usize, name: &str) -> Option<(String, Json)> {
     slots.iter_mut().find_map(|slot| match slot {
         Slot::Call(call) if call.told == told => call.news(name),
-        Slot::Call(_) | Slot::Free | Slot::Text(_) | Slot::Error(_) | Slot::Lost(_) => None,
+        Slot::Call(_) | Slot::Free | Slot::Said(_) | Slot::Text(_) | Slot::Error(_) | Slot::Lost(_) => None,
     })
 }
