@@ -2,10 +2,10 @@
 
 use super::block;
 use super::open::{Open, Takes, behead, delta_path};
-use super::stream::{MESSAGE, Reader, source};
+use super::state::{MESSAGE, Reader, source};
 use crate::emit::{Emit, Frame};
-use crate::formats::anthropic::FAMILY;
-use crate::ir::{Delta, EventKind, Extra, Fields, Json, JsonString, Merge, PartKey, Value};
+use crate::formats::anthropic::words::FAMILY;
+use crate::ir::{Delta, EventKind, Extra, Fields, Json, JsonString, Merge, Value};
 
 /// The extra by which an empty text remembers that it was there.
 const EMPTY: &str = "/text";
@@ -81,11 +81,6 @@ impl Reader {
         }
     }
 
-    pub(super) fn key(&mut self) -> PartKey {
-        self.parts += 1;
-        PartKey(self.parts - 1)
-    }
-
     pub(super) fn stop_block<'f>(&mut self, fields: Fields<'f>, emit: &mut Emit<'_, 'f>) {
         let index = self.index(fields, emit);
         if !self.orphans.is_empty() {
@@ -108,15 +103,6 @@ impl Reader {
             any = true;
         }
         any
-    }
-
-    pub(super) fn index<'f>(&self, fields: Fields<'f>, emit: &mut Emit<'_, 'f>) -> u64 {
-        if let Some(index) = fields.count("index") {
-            return index;
-        }
-        let help = "`index` says which block it is about";
-        emit.report.error("anthropic/index-missing", emit.here(), "a block event without `index`", help);
-        self.next_index.saturating_sub(1)
     }
 }
 

@@ -5,7 +5,7 @@ use super::stream::error;
 use super::{params, rules};
 use crate::codec::Source;
 use crate::formats::anthropic::usage::Counts;
-use crate::formats::anthropic::{REQUEST, words};
+use crate::formats::anthropic::words::{self, REQUEST};
 use crate::ir::{Fields, Finish, Kind, Message, Part, PartKind, Role, Run, StopReason, Transcript, Value};
 
 /// Reads a message of a history.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::{arguments, file, own, result};
 use crate::calls::{CallId, CallIds, is_word_character};
-use crate::formats::anthropic::{FAMILY, FRAMES};
+use crate::formats::anthropic::words::{FAMILY, FRAMES};
 use crate::ir::{At, File, JsonString, Part, PartKind, Reasoning, Role, ToolCall, ToolResult};
 use crate::report::{Loss, LossSlot, Report};
 
