@@ -1,5 +1,6 @@
 //! What the integration tests share: the corpus, and running the engine on bytes in memory.
 #![allow(dead_code, reason = "each test file uses a part of it")]
+#![allow(clippy::unwrap_used, reason = "this is test code, which the lint does not see")]
 
 use std::fs;
 use std::io::{self, Cursor, Read};
@@ -127,7 +128,7 @@ pub(crate) fn strangers() -> Vec<PathBuf> {
 /// JSON texts, one a line, brought to one spelling: keys sorted, escapes undone, no white space; numbers as they are.
 pub(crate) fn canonical(text: &str) -> String {
     let mut out = String::new();
-    let mut rest = text.trim();
+    let mut rest = text.trim_start_matches('\u{feff}').trim();
     while !rest.is_empty() {
         let mut stream =
             serde_json::Deserializer::from_str(rest).into_iter::<Box<serde_json::value::RawValue>>();
