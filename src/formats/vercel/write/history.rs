@@ -10,8 +10,9 @@ use crate::{formats, turns};
 
 use super::super::{FAMILY, TEXT_IDS, usage};
 use super::group::{Group, group};
+use super::members::own;
 use super::part::{self, Made};
-use super::{own, tool};
+use super::tool;
 
 /// Whether a transcript has one message a turn already, as this family's own have.
 fn is_own(source: &str) -> bool {

@@ -7,7 +7,7 @@ use crate::ir::{
 use crate::report::{Loss, Report};
 
 use super::super::{FAMILY, usage};
-use super::{own, word};
+use super::members::{own, word};
 
 /// Ids that the wire demands and the source lacks, counted.
 #[derive(Default)]

@@ -10,7 +10,8 @@ use crate::report::{Loss, LossSlot, Report};
 use crate::unsaid::{self, RunMember};
 
 use super::super::{FAMILY, TEXT_IDS, usage, words};
-use super::slots::{Pen, Slot};
+use super::pen::Pen;
+use super::slots::Slot;
 
 /// A writer of the stream.
 pub(in super::super) fn stream() -> Box<dyn WriteEvents> {
