@@ -6,6 +6,7 @@ mod document;
 mod group;
 mod history;
 mod members;
+mod messages;
 mod part;
 mod pen;
 mod slots;
