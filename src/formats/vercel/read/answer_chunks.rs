@@ -5,7 +5,7 @@ use crate::ir::{
     ApprovalRequest, ApprovalResponse, EventKind, Fields, Json, Part, PartKind, Status, ToolResult, Value,
 };
 
-use super::super::REPLY;
+use super::super::words::REPLY;
 use super::calls::settle_executed;
 use super::node::{keep, part};
 use super::open::leave_open;

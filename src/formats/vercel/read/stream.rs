@@ -3,7 +3,8 @@
 use crate::emit::{Emit, Frame, ReadEvents};
 use crate::ir::{EventKind, Fields, Finish, JsonStr, JsonString, RunError, Scope, StopReason, Value};
 
-use super::super::{FAMILY, REPLY, usage, words};
+use super::super::usage;
+use super::super::words::{self, FAMILY, REPLY};
 use super::open::leave_open;
 use super::part as parts;
 use super::turn::{End, Turn, unknown};

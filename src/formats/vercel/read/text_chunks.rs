@@ -5,7 +5,7 @@ use crate::ir::{
     Delta, EventKind, Fields, JsonStr, JsonString, Part, PartKind, Place, Reasoning, Scope, Value,
 };
 
-use super::super::{REPLY, TEXT_IDS};
+use super::super::words::{REPLY, TEXT_IDS};
 use super::node::{put, rest, seal, take_seal};
 use super::open::{Open, leave_open};
 use super::part as parts;

@@ -3,7 +3,7 @@
 use crate::emit::Emit;
 use crate::ir::{Delta, EventKind, Fields, Input, JsonStr, JsonString, PartKind, Status, Value};
 
-use super::super::REPLY;
+use super::super::words::REPLY;
 use super::calls::{Call, settle_executed};
 use super::node::put;
 use super::tool::input;

@@ -3,7 +3,7 @@
 use crate::emit::Emit;
 use crate::ir::{EventKind, Finish, Json, JsonStr, JsonString, MessageHead, Part, PartKey, Role, Run, Value};
 
-use super::super::{FAMILY, REPLY};
+use super::super::words::{FAMILY, REPLY};
 use super::calls::Calls;
 use super::open::Open;
 

@@ -8,7 +8,8 @@ use crate::report::{Loss, Report};
 use crate::unsaid::{self, RunMember};
 use crate::{formats, turns};
 
-use super::super::{FAMILY, TEXT_IDS, usage};
+use super::super::usage;
+use super::super::words::{FAMILY, TEXT_IDS};
 use super::group::{Group, group};
 use super::members::own;
 use super::part::{self, Made};

@@ -3,7 +3,7 @@
 use crate::ir::{At, Extras, Json, Patch};
 use crate::report::Report;
 
-use super::super::FAMILY;
+use super::super::words::FAMILY;
 
 /// The members of its own family that go back to their place; any other family's are reported. `words` are those that
 /// this room says otherwise.

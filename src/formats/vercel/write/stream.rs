@@ -9,7 +9,8 @@ use crate::ir::{
 use crate::report::{Loss, Report};
 use crate::unsaid::{self, RunMember};
 
-use super::super::{FAMILY, TEXT_IDS, usage, words};
+use super::super::usage;
+use super::super::words::{self, FAMILY, TEXT_IDS};
 use super::messages::Messages;
 use super::pen::Pen;
 use super::slots::Slot;
