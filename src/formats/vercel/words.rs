@@ -1,7 +1,16 @@
-//! The words of the wire that are ours by another name.
+//! The words of the room, and those of the wire that are ours by another name.
 
-use crate::ir::{At, Finish, JsonString, StopReason};
+use crate::ir::{At, Finish, JsonString, MessageKey, StopReason};
 use crate::report::Report;
+
+/// The name of the family, and the tag of its extras.
+pub(super) const FAMILY: &str = "vercel";
+
+/// A reply is one message.
+pub(super) const REPLY: MessageKey = MessageKey(0);
+
+/// The extras of a message that are the ids of its texts in the stream, by number.
+pub(super) const TEXT_IDS: &str = "/textIds/";
 
 /// Finish reasons. `unknown` is a word of AI SDK 5 that 7 refuses: it is read and never written.
 const FINISH_WORDS: &[(&str, StopReason)] = &[

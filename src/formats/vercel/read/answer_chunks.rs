@@ -5,10 +5,11 @@ use crate::ir::{
     ApprovalRequest, ApprovalResponse, EventKind, Fields, Json, Part, PartKind, Status, ToolResult, Value,
 };
 
-use super::super::REPLY;
+use super::super::words::REPLY;
+use super::calls::settle_executed;
 use super::node::{keep, part};
-use super::stream::{Turn, leave_open};
-use super::tool_chunks::settle_executed;
+use super::open::leave_open;
+use super::turn::Turn;
 
 impl Turn {
     /// The result that a chunk tells; its call is not known yet.
@@ -70,7 +71,7 @@ impl Turn {
         }
         self.message(emit);
         if let Some(index) = found {
-            self.settle(index, fields, emit);
+            self.calls.settle(index, fields, emit);
         }
         emit.push(EventKind::Whole { message: REPLY, part: Box::new(result) });
     }
@@ -128,7 +129,7 @@ impl Turn {
         }
         let call = call_id.as_ref().and_then(|id| self.calls.for_output(id.token()));
         if let Some(index) = call {
-            self.settle(index, fields, emit);
+            self.calls.settle(index, fields, emit);
         }
         let approved = fields.flag("approved").unwrap_or(false);
         let response = ApprovalResponse { id, call_id, approved, reason: fields.string("reason") };

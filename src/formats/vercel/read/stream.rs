@@ -1,15 +1,13 @@
 //! The UI Message Stream as events: the SDK's fold, told as it happens.
 
 use crate::emit::{Emit, Frame, ReadEvents};
-use crate::ir::{
-    EventKind, Fields, Finish, Json, JsonStr, JsonString, MessageHead, Part, PartKey, Role, Run, RunError,
-    Scope, StopReason, Value,
-};
+use crate::ir::{EventKind, Fields, Finish, JsonStr, JsonString, RunError, Scope, StopReason, Value};
 
-use super::super::{FAMILY, REPLY, usage, words};
+use super::super::usage;
+use super::super::words::{self, FAMILY, REPLY};
+use super::open::leave_open;
 use super::part as parts;
-use super::text_chunks::Open;
-use super::tool_chunks::Calls;
+use super::turn::{End, Turn, unknown};
 
 /// A reader of the stream.
 pub(in super::super) fn stream() -> Box<dyn ReadEvents> {
@@ -19,31 +17,6 @@ pub(in super::super) fn stream() -> Box<dyn ReadEvents> {
 #[derive(Default)]
 struct Reader {
     turn: Option<Turn>,
-}
-
-/// The reply that is being read.
-#[derive(Default)]
-pub(super) struct Turn {
-    /// Parts that came before the message's `start`, which names it.
-    held: Vec<Part>,
-    /// Whether the message has begun, and the id it has.
-    begun: bool,
-    id: Option<JsonString>,
-    pub(super) open: Vec<Open>,
-    pub(super) calls: Calls,
-    parts: u32,
-    /// Texts so far, and those before the running step.
-    pub(super) texts: u32,
-    texts_before: u32,
-    end: Option<End>,
-    /// A sentinel has come: another `start` begins another reply.
-    sealed: bool,
-}
-
-/// How the reply ended.
-struct End {
-    finish: Option<Finish>,
-    complete: bool,
 }
 
 impl ReadEvents for Reader {
@@ -87,12 +60,6 @@ impl Reader {
 }
 
 impl Turn {
-    fn begin(emit: &mut Emit<'_, '_>) -> Self {
-        let place = emit.here().to_place();
-        emit.push(EventKind::RunStart(Box::new(Run { place, ..Run::default() })));
-        Self::default()
-    }
-
     /// `start` names the message. One that comes late names it all the same, as the SDK has it.
     fn start<'f>(&mut self, fields: Fields<'f>, emit: &mut Emit<'_, 'f>) {
         let id = fields.get("messageId").filter(|id| id.token().is_some());
@@ -112,34 +79,6 @@ impl Turn {
         }
         self.id = value.token().map(JsonStr::owned);
         emit.leave_named(Scope::Message(REPLY), value, "/id");
-    }
-
-    fn begin_message<'f>(&mut self, id: Option<Value<'f>>, emit: &mut Emit<'_, 'f>) {
-        self.begun = true;
-        self.id = id.and_then(Value::text).map(JsonStr::owned);
-        let head =
-            MessageHead { key: REPLY, role: Role::Assistant, id: self.id.clone(), name: None, choice: 0 };
-        let start = EventKind::MessageStart(Box::new(head));
-        match id {
-            Some(id) => emit.push_from(id, start),
-            None => emit.push(start),
-        }
-        for part in self.held.drain(..) {
-            emit.push(EventKind::Whole { message: REPLY, part: Box::new(part) });
-        }
-    }
-
-    /// Begins the message if nothing has.
-    pub(super) fn message(&mut self, emit: &mut Emit<'_, '_>) {
-        if !self.begun {
-            self.begin_message(None, emit);
-        }
-    }
-
-    pub(super) fn next_key(&mut self) -> PartKey {
-        let key = PartKey(self.parts);
-        self.parts += 1;
-        key
     }
 
     fn chunk<'f>(&mut self, kind: JsonStr<'f>, root: Value<'f>, emit: &mut Emit<'_, 'f>) {
@@ -176,11 +115,6 @@ impl Turn {
                 None => unknown(other, root, emit),
             },
         }
-    }
-
-    pub(super) fn whole<'f>(&mut self, part: Part, emit: &mut Emit<'_, 'f>) {
-        self.message(emit);
-        emit.push(EventKind::Whole { message: REPLY, part: Box::new(part) });
     }
 
     /// Servers write data before the model's own stream brings `start`: such data waits for the message's name.
@@ -269,26 +203,5 @@ impl Turn {
         emit.push(EventKind::RunEnd { finish, complete: end.complete });
         self.calls.leave_restarted(emit);
         emit.flush();
-    }
-}
-
-/// Ends a part that the stream leaves open, and says so.
-pub(super) fn leave_open(key: PartKey, state: &'static str, emit: &mut Emit<'_, '_>) {
-    emit.push(EventKind::PartEnd { key });
-    emit.add(Scope::Part(key), "/state", state);
-    emit.flush();
-}
-
-fn unknown<'f>(kind: &str, root: Value<'f>, emit: &mut Emit<'_, 'f>) {
-    let message = format!("`{kind}` is no chunk of a UI Message Stream");
-    emit.report.warning("vercel/unknown-chunk", emit.here(), message, "the AI SDK refuses it");
-    let value: Json = root.json();
-    emit.push(EventKind::Raw { family: FAMILY, value });
-}
-
-impl Turn {
-    /// A chunk type that starts with `tool-` and is none of them.
-    pub(super) fn unknown<'f>(kind: &str, root: Value<'f>, emit: &mut Emit<'_, 'f>) {
-        unknown(kind, root, emit);
     }
 }

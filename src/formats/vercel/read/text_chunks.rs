@@ -2,22 +2,14 @@
 
 use crate::emit::Emit;
 use crate::ir::{
-    Delta, EventKind, Fields, JsonStr, JsonString, Part, PartKey, PartKind, Place, Reasoning, Scope, Value,
+    Delta, EventKind, Fields, JsonStr, JsonString, Part, PartKind, Place, Reasoning, Scope, Value,
 };
 
-use super::super::{REPLY, TEXT_IDS};
+use super::super::words::{REPLY, TEXT_IDS};
 use super::node::{put, rest, seal, take_seal};
+use super::open::{Open, leave_open};
 use super::part as parts;
-use super::stream::{Turn, leave_open};
-
-/// A text or reasoning part that has not ended.
-pub(super) struct Open {
-    id: JsonString,
-    reasoning: bool,
-    pub(super) key: PartKey,
-    /// Provider metadata came already, so that the next replaces it.
-    described: bool,
-}
+use super::turn::Turn;
 
 impl Turn {
     /// The open part with this id, the latest first.

@@ -1,82 +1,13 @@
 //! Tool calls of a stream: which part a chunk belongs to, and what it changes there.
 
 use crate::emit::Emit;
-use crate::ir::{
-    Delta, EventKind, Fields, Input, JsonStr, JsonString, Part, PartKey, PartKind, Scope, Status, ToolCall,
-    Value,
-};
+use crate::ir::{Delta, EventKind, Fields, Input, JsonStr, JsonString, PartKind, Status, Value};
 
-use super::super::REPLY;
-use super::node::{part, put};
-use super::stream::{Turn, leave_open};
+use super::super::words::REPLY;
+use super::calls::{Call, settle_executed};
+use super::node::put;
 use super::tool::input;
-
-/// The calls of a reply.
-#[derive(Default)]
-pub(super) struct Calls {
-    pub(super) list: Vec<Call>,
-    /// Approvals and the calls they are about.
-    pub(super) asked: Vec<(JsonString, JsonString)>,
-    step: u32,
-}
-
-/// A call as far as it has come.
-pub(super) struct Call {
-    pub(super) id: JsonString,
-    pub(super) name: JsonString,
-    dynamic: bool,
-    free_text: bool,
-    pub(super) executed: bool,
-    step: u32,
-    pub(super) key: PartKey,
-    pub(super) open: bool,
-    /// Pieces of input came.
-    fed: bool,
-    /// The input that comes again after the part has ended.
-    again: Option<JsonString>,
-}
-
-impl Calls {
-    pub(super) fn next_step(&mut self) {
-        self.step += 1;
-    }
-
-    /// Forgets the calls of this step.
-    pub(super) fn reset(&mut self, emit: &mut Emit<'_, '_>) {
-        let step = self.step;
-        for call in self.list.iter().filter(|call| call.step == step && call.open) {
-            emit.push(EventKind::PartEnd { key: call.key });
-        }
-        self.list.retain(|call| call.step != step);
-    }
-
-    /// Ends what is open at the end of the reply.
-    pub(super) fn close(&mut self, emit: &mut Emit<'_, '_>) {
-        for call in self.list.iter_mut().filter(|call| call.open) {
-            call.open = false;
-            leave_open(call.key, "\"input-streaming\"", emit);
-        }
-    }
-
-    /// Says of calls whose input began anew and never ended that they are still coming in.
-    pub(super) fn leave_restarted(&self, emit: &mut Emit<'_, '_>) {
-        for call in self.list.iter().filter(|call| call.again.is_some()) {
-            emit.add(Scope::Part(call.key), "/state", "\"input-streaming\"");
-        }
-    }
-
-    /// The call that an input chunk is about: of this step, and of the same kind.
-    fn for_input(&self, id: JsonStr<'_>, dynamic: bool) -> Option<usize> {
-        let same = |call: &Call| call.step == self.step && call.dynamic == dynamic && call.id.token() == id;
-        self.list.iter().rposition(same)
-    }
-
-    /// The call that an output is about: the first of this step, else the latest.
-    pub(super) fn for_output(&self, id: JsonStr<'_>) -> Option<usize> {
-        let here = self.list.iter().position(|call| call.step == self.step && call.id.token() == id);
-        here.or_else(|| self.list.iter().rposition(|call| call.id.token() == id))
-    }
-}
+use super::turn::{Turn, unknown};
 
 /// What a chunk says of a call besides its input.
 struct Head<'f> {
@@ -96,19 +27,6 @@ impl<'f> Head<'f> {
     }
 }
 
-impl Call {
-    fn part<'f>(&self, input: Input, emit: &Emit<'_, 'f>, value: Value<'f>) -> Part {
-        let call = ToolCall {
-            id: Some(self.id.clone()),
-            name: self.name.clone(),
-            input,
-            free_text: self.free_text,
-            provider_executed: self.executed,
-        };
-        part(PartKind::ToolCall(call), emit, value)
-    }
-}
-
 impl Turn {
     /// A chunk about a tool call.
     pub(super) fn tool<'f>(&mut self, kind: &str, root: Value<'f>, emit: &mut Emit<'_, 'f>) {
@@ -123,7 +41,7 @@ impl Turn {
             }
             "tool-approval-request" => self.approval_request(root, emit),
             "tool-approval-response" => self.approval_response(root, emit),
-            _ => Self::unknown(kind, root, emit),
+            _ => unknown(kind, root, emit),
         }
     }
 
@@ -134,7 +52,7 @@ impl Turn {
         let free_text = encoding.and_then(Value::text).is_some();
         let Some(index) = self.calls.for_input(head.id, head.dynamic) else {
             let index = self.open_call(&head, free_text, root, emit);
-            return self.settle(index, fields, emit);
+            return self.calls.settle(index, fields, emit);
         };
         let call = &mut self.calls.list[index];
         call.name = head.name.owned();
@@ -143,7 +61,7 @@ impl Turn {
         settle_executed(call, fields);
         let revised = call.part(Input::Absent, emit, root);
         emit.push(EventKind::Revise { key: call.key, part: Box::new(revised) });
-        self.settle(index, fields, emit);
+        self.calls.settle(index, fields, emit);
     }
 
     fn open_call<'f>(
@@ -179,27 +97,6 @@ impl Turn {
         emit.push(EventKind::PartStart { key: call.key, message: REPLY, part: Box::new(part) });
         self.calls.list.push(call);
         self.calls.list.len() - 1
-    }
-
-    /// Members of a chunk that belong to the call.
-    pub(super) fn settle<'f>(&mut self, index: usize, fields: Fields<'f>, emit: &mut Emit<'_, 'f>) {
-        let call = &mut self.calls.list[index];
-        settle_executed(call, fields);
-        let scope = Scope::Part(call.key);
-        if let Some(flag) = fields.get("dynamic").filter(|flag| (flag.peek() == "true") == call.dynamic) {
-            flag.skip();
-        }
-        for (key, name) in [
-            ("title", "/title"),
-            ("toolMetadata", "/toolMetadata"),
-            ("providerMetadata", "/callProviderMetadata"),
-            ("providerExecuted", "/providerExecuted"),
-            ("inputEncoding", "/inputEncoding"),
-        ] {
-            if let Some(value) = fields.get(key) {
-                emit.leave_named(scope, value, name);
-            }
-        }
     }
 
     /// More of the input.
@@ -268,7 +165,7 @@ impl Turn {
         if std::mem::replace(&mut call.open, false) {
             emit.push(EventKind::PartEnd { key });
         }
-        self.settle(index, fields, emit);
+        self.calls.settle(index, fields, emit);
         index
     }
 
@@ -287,14 +184,5 @@ impl Turn {
             result.provider_executed = call.executed;
         }
         emit.push(EventKind::Whole { message: REPLY, part: Box::new(result) });
-    }
-}
-
-/// Who runs the tool: once said, it holds.
-pub(super) fn settle_executed(call: &mut Call, fields: Fields<'_>) {
-    let said = fields.get("providerExecuted");
-    if let Some(flag) = said.filter(|flag| flag.peek() == "true" || flag.peek() == "false" && call.executed) {
-        flag.skip();
-        call.executed = true;
     }
 }

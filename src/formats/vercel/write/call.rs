@@ -5,7 +5,8 @@ use crate::framing::Out;
 use crate::ir::{At, Delta, Extras, Input, Json, JsonStr, JsonString, Obj, Part, Patch, ToolCall, apply};
 use crate::report::{Loss, Report};
 
-use super::slots::{Held, Pen, Slot, place, placed};
+use super::members::{place, placed, word};
+use super::pen::{Held, Pen};
 
 /// A call as it comes.
 pub(super) struct Call {
@@ -65,9 +66,9 @@ impl Pen {
         call: &ToolCall,
         out: &mut Out,
         report: &mut Report,
-    ) -> Slot {
+    ) -> Call {
         self.begin(out);
-        let dynamic = super::word(&part.extras, "/dynamic").is_some();
+        let dynamic = word(&part.extras, "/dynamic").is_some();
         let told = self.calls.tell(call.id.as_ref(), &call.name, dynamic);
         let id = &self.calls.get(told).id;
         if call.id.is_none() {
@@ -82,11 +83,11 @@ impl Pen {
         }
         let mut members = Patch::default();
         place(&part.extras, CALL_MEMBERS, CALL_WORDS, &mut members, report);
-        let unended = super::word(&part.extras, "/state") == Some("\"input-streaming\"");
+        let unended = word(&part.extras, "/state") == Some("\"input-streaming\"");
         let mut call =
             Call { told, call: call.clone(), members, news: false, open: true, ready: false, unended };
         self.tell_call(&mut call, out);
-        Slot::Call(call)
+        call
     }
 
     /// The start of a call, with what is known of its arguments.
@@ -155,14 +156,6 @@ impl Pen {
         let was_open = std::mem::replace(&mut call.open, false);
         if was_open && !call.unended && (!call.ready || call.news) {
             self.make_available(call, out);
-        }
-    }
-
-    /// A call that is asked about or answered has all its input.
-    pub(super) fn close_told(&mut self, slots: &mut [Slot], told: usize, out: &mut Out) {
-        let same = |slot: &&mut Slot| matches!(slot, Slot::Call(call) if call.told == told);
-        if let Some(Slot::Call(call)) = slots.iter_mut().find(same) {
-            self.close_call(call, out);
         }
     }
 

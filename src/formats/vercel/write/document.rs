@@ -5,7 +5,7 @@ use crate::report::Report;
 use crate::unsaid::{self, RunMember};
 
 use super::history::Pen;
-use super::own;
+use super::members::own;
 
 /// Writes the messages of a transcript as an array.
 pub(in super::super) fn messages(transcript: Transcript, out: &mut Vec<u8>, report: &mut Report) {

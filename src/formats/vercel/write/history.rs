@@ -8,10 +8,12 @@ use crate::report::{Loss, Report};
 use crate::unsaid::{self, RunMember};
 use crate::{formats, turns};
 
-use super::super::{FAMILY, TEXT_IDS, usage};
+use super::super::usage;
+use super::super::words::{FAMILY, TEXT_IDS};
 use super::group::{Group, group};
+use super::members::own;
 use super::part::{self, Made};
-use super::{own, tool};
+use super::tool;
 
 /// Whether a transcript has one message a turn already, as this family's own have.
 fn is_own(source: &str) -> bool {

@@ -6,8 +6,9 @@ use crate::ir::{
 };
 use crate::report::{Loss, Report};
 
-use super::super::{FAMILY, usage};
-use super::{own, word};
+use super::super::usage;
+use super::super::words::FAMILY;
+use super::members::{own, word};
 
 /// Ids that the wire demands and the source lacks, counted.
 #[derive(Default)]

@@ -1,14 +1,11 @@
-//! Parts that come in pieces, each in its slot, and the steps around them.
-
-use std::collections::VecDeque;
+//! Parts that come in pieces, each in its slot.
 
 use crate::framing::Out;
-use crate::ir::{At, Delta, Extras, Json, JsonString, Part, PartKind, Patch};
+use crate::ir::{At, Delta, Json, JsonString, Part, PartKind};
 use crate::report::{LossSlot, Report};
 
-use super::super::FAMILY;
 use super::call::Call;
-use super::calls::Calls;
+use super::pen::{Pen, write_error};
 use super::text::{Heard, Said, Text};
 
 /// What becomes of a part of the run.
@@ -27,153 +24,19 @@ pub(super) enum Slot {
     Lost(LossSlot),
 }
 
-/// The state of the stream between parts.
-#[derive(Default)]
-pub(super) struct Pen {
-    pub(super) calls: Calls,
-    pub(super) texts: [u32; 2],
-    pub(super) text_ids: VecDeque<Json>,
-    step_open: bool,
-    step_wanted: bool,
-    /// Chunks that a reply which is cut short must not end with.
-    pub(super) held: Vec<Held>,
-    renamed: Option<Json>,
-    /// The events are this family's.
-    own: bool,
-}
-
-/// A chunk held back.
-pub(super) enum Held {
-    /// A call with arguments that may have broken off.
-    Call(String),
-    /// The end of the step that it stands in.
-    StepEnd,
-}
-
-/// Puts the members of this family where the chunk has them; what has no place there is reported.
-pub(super) fn place(
-    extras: &Extras,
-    places: &[(&str, &str)],
-    words: &[&str],
-    patch: &mut Patch,
-    report: &mut Report,
-) {
-    if extras.family != FAMILY {
-        return report.drop_extras(extras);
-    }
-    for extra in extras.list.iter().filter(|extra| !words.contains(&&*extra.name)) {
-        match placed(&extra.name, places) {
-            Some(name) => patch.set.push((name, extra.value.clone())),
-            None => {
-                report.dropped(At::place(&extra.place), &format!("`{}`", extra.name));
-            }
-        }
-    }
-}
-
-/// Where a member stands in the chunk.
-pub(super) fn placed(name: &str, places: &[(&str, &str)]) -> Option<String> {
-    let fits = |from: &str| name.strip_prefix(from).filter(|rest| rest.is_empty() || rest.starts_with('/'));
-    places.iter().find_map(|(from, to)| fits(from).map(|rest| format!("{to}{rest}")))
-}
-
 impl Pen {
-    /// A pen for events of this family, or of another.
-    pub(super) fn new(own: bool) -> Self {
-        Self { own, ..Self::default() }
-    }
-
-    pub(super) fn is_own(&self) -> bool {
-        self.own
-    }
-
-    /// Writes what was held back: the reply goes on.
-    pub(super) fn settle(&mut self, out: &mut Out) {
-        for held in self.held.drain(..) {
-            match held {
-                Held::Call(chunk) => out.raw_frame("", &chunk),
-                Held::StepEnd => finish_step(out),
-            }
-        }
-        if let Some(id) = self.renamed.take() {
-            out.frame("", |chunk| {
-                chunk.word("type", "start").raw("messageId", id.as_str());
-            });
-        }
-    }
-
-    /// The message has another name from here on.
-    pub(super) fn rename(&mut self, id: Json) {
-        self.renamed = Some(id);
-    }
-
-    /// Before content: what was held back, and the step that it stands in.
-    pub(super) fn begin(&mut self, out: &mut Out) {
-        self.settle(out);
-        if self.step_wanted {
-            self.start_step(out);
-        }
-    }
-
-    /// The next content begins a step, unless the source says so itself.
-    pub(super) fn want_step(&mut self) {
-        self.step_wanted = true;
-    }
-
-    pub(super) fn start_step(&mut self, out: &mut Out) {
-        self.settle(out);
-        if std::mem::replace(&mut self.step_open, true) {
-            finish_step(out);
-        }
-        self.step_wanted = false;
-        self.calls.step += 1;
-        out.frame("", |chunk| {
-            chunk.word("type", "start-step");
-        });
-    }
-
-    pub(super) fn end_step(&mut self, always: bool, out: &mut Out) {
-        if !std::mem::replace(&mut self.step_open, false) && !always {
-            return;
-        }
-        if self.held.is_empty() {
-            self.settle(out);
-            finish_step(out);
-        } else {
-            self.held.push(Held::StepEnd);
-        }
-    }
-
-    pub(super) fn reset(&mut self, out: &mut Out) {
-        self.settle(out);
-        out.frame("", |chunk| {
-            chunk.word("type", "reset-step");
-        });
-        self.calls.step += 1;
-    }
-
-    /// The reply ends; a call whose arguments broke off is not made available.
-    pub(super) fn end(&mut self, complete: bool, out: &mut Out) {
-        if !complete {
-            self.held.clear();
-            self.step_open = false;
-        }
-        self.begin(out);
-        if self.step_open {
-            finish_step(out);
-        }
-    }
-
     /// A part begins.
     pub(super) fn open(&mut self, part: &Part, at: At<'_>, out: &mut Out, report: &mut Report) -> Slot {
         match &part.kind {
-            PartKind::Text(text) => self.open_text(part, &Said::text(text), out, report),
-            PartKind::Reasoning(reasoning) => self.open_text(part, &Said::reasoning(reasoning), out, report),
+            PartKind::Text(text) => Slot::Text(self.open_text(part, &Said::text(text), out, report)),
+            PartKind::Reasoning(reasoning) => {
+                Slot::Text(self.open_text(part, &Said::reasoning(reasoning), out, report))
+            }
             PartKind::Refusal(text) => {
                 report.narrowed(at, "a refusal becomes a text");
-                self.open_text(part, &Said::text(text), out, report)
+                Slot::Text(self.open_text(part, &Said::text(text), out, report))
             }
-            PartKind::ToolCall(call) => self.open_call(part, call, out, report),
+            PartKind::ToolCall(call) => Slot::Call(self.open_call(part, call, out, report)),
             PartKind::Error(text) => Slot::Error(text.clone()),
             PartKind::ToolResult(_)
             | PartKind::File(_)
@@ -263,6 +126,26 @@ impl Pen {
             }
         }
     }
+
+    /// A call that is asked about or answered has all its input.
+    pub(super) fn close_told(&mut self, slots: &mut [Slot], told: usize, out: &mut Out) {
+        let same = |slot: &&mut Slot| matches!(slot, Slot::Call(call) if call.told == told);
+        if let Some(Slot::Call(call)) = slots.iter_mut().find(same) {
+            self.close_call(call, out);
+        }
+    }
+
+    /// A source that the open text cites; `None` where no text is open.
+    pub(super) fn cite(slots: &mut [Slot], part: &Part, report: &mut Report) -> Option<()> {
+        let open = slots.iter_mut().rev().find_map(|slot| match slot {
+            Slot::Text(text) if text.can_cite() => Some(text),
+            Slot::Text(_) | Slot::Said(_) | Slot::Free | Slot::Call(_) | Slot::Error(_) | Slot::Lost(_) => {
+                None
+            }
+        })?;
+        open.cite(part, report);
+        Some(())
+    }
 }
 
 /// Whether a part that is told anew says what was heard.
@@ -281,16 +164,4 @@ fn says(kind: &PartKind, heard: &Heard) -> bool {
         | PartKind::Step
         | PartKind::Raw { .. } => false,
     }
-}
-
-fn finish_step(out: &mut Out) {
-    out.frame("", |chunk| {
-        chunk.word("type", "finish-step");
-    });
-}
-
-pub(super) fn write_error(words: &JsonString, out: &mut Out) {
-    out.frame("", |chunk| {
-        chunk.word("type", "error").text("errorText", words);
-    });
 }

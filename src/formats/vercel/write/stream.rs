@@ -6,11 +6,14 @@ use crate::ir::{
     At, Event, EventKind, Extra, Finish, FrameExtra, Json, Merge, MessageHead, MessageKey, Part, PartKey,
     Patch, Place, Role, Run, RunError, Scope, StopReason, Usage,
 };
-use crate::report::{Loss, LossSlot, Report};
+use crate::report::{Loss, Report};
 use crate::unsaid::{self, RunMember};
 
-use super::super::{FAMILY, TEXT_IDS, usage, words};
-use super::slots::{Pen, Slot};
+use super::super::usage;
+use super::super::words::{self, FAMILY, TEXT_IDS};
+use super::messages::Messages;
+use super::pen::Pen;
+use super::slots::Slot;
 
 /// A writer of the stream.
 pub(in super::super) fn stream() -> Box<dyn WriteEvents> {
@@ -24,7 +27,7 @@ struct Writer {
     pen: Pen,
     slots: Vec<Slot>,
     run: Run,
-    messages: Vec<Heard>,
+    messages: Messages,
     started: bool,
     failed: bool,
     usage: Usage,
@@ -38,13 +41,6 @@ struct Writer {
 
 /// Members of a request's body: a reply has no place for them.
 const REQUEST: &[&str] = &["/trigger", "/messageId"];
-
-/// What becomes of a message.
-#[derive(Clone, Copy)]
-enum Heard {
-    Part,
-    Lost(LossSlot),
-}
 
 impl WriteEvents for Writer {
     fn source(&mut self, family: &str) {
@@ -78,10 +74,12 @@ impl Writer {
             EventKind::Delta { .. } | EventKind::Note => {}
             EventKind::RunStart(run) => self.start_run(run, report),
             EventKind::MessageStart(head) => self.start_message(head, at, out, report),
-            EventKind::Metadata { message, value } => self.metadata(message.0, value, at, out, report),
-            EventKind::StepStart { message } if self.hears(message.0) => self.pen.start_step(out),
-            EventKind::StepEnd { message } if self.hears(message.0) => self.pen.end_step(self.own, out),
-            EventKind::StepReset { message } if self.hears(message.0) => self.pen.reset(out),
+            EventKind::Metadata { message, value } => self.metadata(*message, value, at, out, report),
+            EventKind::StepStart { message } if self.messages.hears(*message) => self.pen.start_step(out),
+            EventKind::StepEnd { message } if self.messages.hears(*message) => {
+                self.pen.end_step(self.own, out);
+            }
+            EventKind::StepReset { message } if self.messages.hears(*message) => self.pen.reset(out),
             EventKind::StepStart { .. } | EventKind::StepEnd { .. } | EventKind::StepReset { .. } => {}
             EventKind::PartStart { key, message, part } => {
                 self.start_part(*key, *message, part, at, (out, report));
@@ -96,9 +94,9 @@ impl Writer {
                     self.pen.revise(slot, part, at, out, report);
                 }
             }
-            EventKind::Whole { message, part } => match self.messages.get(message.0 as usize) {
-                Some(Heard::Lost(slot)) => report.again(*slot, at.frame),
-                Some(Heard::Part) | None => self.pen.whole(part, &mut self.slots, at, out, report),
+            EventKind::Whole { message, part } => match self.messages.loss(*message) {
+                Some(loss) => report.again(loss, at.frame),
+                None => self.pen.whole(part, &mut self.slots, at, out, report),
             },
             EventKind::Usage(counts) => self.usage.update((**counts).clone()),
             EventKind::State(_) => {
@@ -106,7 +104,7 @@ impl Writer {
             }
             EventKind::Interrupt(interrupt) => unsaid::interrupts(report, std::slice::from_ref(&**interrupt)),
             EventKind::MessageEnd { key, finish } => {
-                if self.hears(key.0) && finish.is_some() {
+                if self.messages.hears(*key) && finish.is_some() {
                     self.finish.clone_from(finish);
                 }
             }
@@ -132,13 +130,13 @@ impl Writer {
         at: At<'_>,
         (out, report): (&mut Out, &mut Report),
     ) {
-        let slot = match self.messages.get(message.0 as usize) {
-            Some(Heard::Lost(slot)) => {
-                report.again(*slot, at.frame);
-                Slot::Lost(*slot)
+        let slot = match self.messages.loss(message) {
+            Some(loss) => {
+                report.again(loss, at.frame);
+                Slot::Lost(loss)
             }
-            Some(Heard::Part) | None if self.early.is_empty() => self.pen.open(part, at, out, report),
-            Some(Heard::Part) | None => {
+            None if self.early.is_empty() => self.pen.open(part, at, out, report),
+            None => {
                 let mut part = part.clone();
                 for extra in std::mem::take(&mut self.early) {
                     part.extras.put(FAMILY, extra, Merge::Replace);
@@ -153,34 +151,16 @@ impl Writer {
         self.slots[index] = slot;
     }
 
-    fn hears(&self, message: u32) -> bool {
-        matches!(self.messages.get(message as usize), Some(Heard::Part) | None)
-    }
-
     fn start_run(&mut self, run: &Run, report: &mut Report) {
         self.run = run.clone();
         unsaid::run(report, run, &[RunMember::Thread, RunMember::Model, RunMember::Time]);
     }
 
     fn start_message(&mut self, head: &MessageHead, at: At<'_>, out: &mut Out, report: &mut Report) {
-        let MessageHead { key, role, id, name, choice } = head;
-        let lost = match role {
-            _ if *choice > 0 => Some("another choice of the reply"),
-            Role::System | Role::Developer | Role::User => Some("a message that is not of the reply"),
-            Role::Assistant | Role::Tool | Role::Other(_) => None,
-        };
-        let heard = match lost {
-            Some(what) => Heard::Lost(report.lose(Loss::Dropped, at, what, id.as_ref())),
-            None => Heard::Part,
-        };
-        let index = key.0 as usize;
-        if self.messages.len() <= index {
-            self.messages.resize(index + 1, Heard::Part);
-        }
-        self.messages[index] = heard;
-        if lost.is_some() {
+        if !self.messages.begin(head, at, report) {
             return;
         }
+        let MessageHead { key: _, role, id, name, choice: _ } = head;
         if name.is_some() {
             report.dropped(at, "the name of a speaker");
         }
@@ -207,8 +187,15 @@ impl Writer {
         });
     }
 
-    fn metadata(&mut self, message: u32, value: &Json, at: At<'_>, out: &mut Out, report: &mut Report) {
-        if !self.hears(message) {
+    fn metadata(
+        &mut self,
+        message: MessageKey,
+        value: &Json,
+        at: At<'_>,
+        out: &mut Out,
+        report: &mut Report,
+    ) {
+        if !self.messages.hears(message) {
             report.dropped(at, "the metadata of a message");
             return;
         }

@@ -6,8 +6,9 @@ use crate::framing::Out;
 use crate::ir::{Delta, Json, JsonStr, JsonString, Part, Patch, Reasoning};
 use crate::report::Report;
 
-use super::part::{citation, is_seal, seal};
-use super::slots::{Pen, Slot, place, placed};
+use super::members::{place, placed, word};
+use super::part::{citation, is_seal, is_streaming, seal};
+use super::pen::Pen;
 
 /// An open text or reasoning.
 pub(super) struct Text {
@@ -115,6 +116,16 @@ impl Text {
         said.clone()
     }
 
+    /// Whether it can cite a source: reasoning cannot.
+    pub(super) fn can_cite(&self) -> bool {
+        self.words[0] == TEXT[0]
+    }
+
+    /// A source that it cites.
+    pub(super) fn cite(&mut self, part: &Part, report: &mut Report) {
+        self.cited.push(citation(part, report));
+    }
+
     /// What it has said so far.
     pub(super) fn said(&self) -> &Heard {
         &self.said
@@ -129,7 +140,7 @@ impl Pen {
         said: &Said<'_>,
         out: &mut Out,
         report: &mut Report,
-    ) -> Slot {
+    ) -> Text {
         let Said { words, text, sealed } = *said;
         self.begin(out);
         let id = self.text_id(part, words);
@@ -150,10 +161,10 @@ impl Pen {
         if !text.is_empty() {
             write_delta(words[1], &id, text.token(), out);
         }
-        let unended = super::part::is_streaming(part);
+        let unended = is_streaming(part);
         let mut heard = Heard::default();
         heard.push(text.token());
-        Slot::Text(Text { words, id, described, told: true, cited: Vec::new(), unended, said: heard })
+        Text { words, id, described, told: true, cited: Vec::new(), unended, said: heard }
     }
 
     /// The id that the stream had, or a counted one.
@@ -161,7 +172,7 @@ impl Pen {
         let kind = usize::from(words[0] == REASONING[0]);
         let own = match kind {
             0 => self.text_ids.pop_front(),
-            _ => super::word(&part.extras, "/id").map(Json::from_valid),
+            _ => word(&part.extras, "/id").map(Json::from_valid),
         };
         let own = own.and_then(|id| id.as_token().map(|id| id.owned()));
         own.unwrap_or_else(|| {
@@ -174,18 +185,6 @@ impl Pen {
     /// The id of a text to come.
     pub(super) fn text_to_come(&mut self, id: Json) {
         self.text_ids.push_back(id);
-    }
-
-    /// A source that the open text cites; `None` where no text is open.
-    pub(super) fn cite(slots: &mut [Slot], part: &Part, report: &mut Report) -> Option<()> {
-        let open = slots.iter_mut().rev().find_map(|slot| match slot {
-            Slot::Text(text) if text.words[0] == TEXT[0] => Some(text),
-            Slot::Text(_) | Slot::Said(_) | Slot::Free | Slot::Call(_) | Slot::Error(_) | Slot::Lost(_) => {
-                None
-            }
-        })?;
-        open.cited.push(citation(part, report));
-        Some(())
     }
 }
 

@@ -9,7 +9,7 @@ use crate::report::Report;
 
 use super::super::partial::partial;
 use super::super::words::state;
-use super::{own, word};
+use super::members::{own, word};
 
 /// A call, the question whether it may be made, the answer to that, and the tool's answer.
 pub(in super::super) struct Tool<'p> {

@@ -7,8 +7,10 @@ use crate::ir::{
 };
 use crate::report::{Loss, Report};
 
+use super::members::{own, place};
 use super::part::{self, foreign, is_ours};
-use super::slots::{Pen, Slot, place, write_error};
+use super::pen::{Pen, write_error};
+use super::slots::Slot;
 use super::tool::{denial, error_text, made_up_question};
 
 const METADATA: &[(&str, &str)] = &[("/providerMetadata", "/providerMetadata")];
@@ -52,7 +54,7 @@ impl Pen {
             PartKind::Data(data) => {
                 self.begin(out);
                 let mut patch = Patch::default();
-                super::own(&part.extras, &[], &mut patch, report);
+                own(&part.extras, &[], &mut patch, report);
                 out.patched_frame("", &patch, |chunk| part::data(data, chunk));
             }
             PartKind::ApprovalRequest(request) => self.question(part, request, slots, out, report),
