@@ -294,7 +294,7 @@ impl Fold<'_> {
                 }
                 self.run.usage.update((**usage).clone());
             }
-            EventKind::State(state) => self.run.state = Some(state.clone()),
+            EventKind::State(state) => self.state(state, at, report),
             EventKind::Interrupt(interrupt) => self.run.interrupts.push((**interrupt).clone()),
             EventKind::MessageEnd { key, finish } => {
                 if let Some(message) = self.message(*key) {
@@ -314,6 +314,14 @@ impl Fold<'_> {
 }
 
 impl Fold<'_> {
+    /// The state as it is now; a tree has the last one alone, and says that it stands where the run does.
+    fn state(&mut self, state: &Json, at: At<'_>, report: &mut Report) {
+        if self.run.state.replace(state.clone()).is_some() {
+            report.narrowed(at, "a change of the shared state becomes the state after it");
+        }
+        report.stood_also(&self.run.run.place.member("/state"), &at.to_place());
+    }
+
     /// What can only be seen of a call's arguments once they are whole.
     fn end_part(&mut self, key: PartKey, report: &mut Report) {
         let Some(part) = self.part(key) else { return };

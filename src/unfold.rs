@@ -60,7 +60,8 @@ impl Player<'_> {
             self.message(MessageKey(key), message);
         }
         if let Some(state) = state {
-            self.say(&EventKind::State(state.clone()), at, &[]);
+            let place = run.place.member("/state");
+            self.say(&EventKind::State(state.clone()), At::place(&place), &[]);
         }
         for interrupt in interrupts {
             self.say(&EventKind::Interrupt(Box::new(interrupt.clone())), At::place(&interrupt.place), &[]);

@@ -145,7 +145,7 @@ pub fn all_but_messages(report: &mut Report, transcript: &Transcript) {
     error(report, failed.as_ref());
     interrupts(report, waiting);
     if state.is_some() {
-        report.dropped(At::place(&who.place), "the shared state");
+        report.dropped(At::place(&who.place.member("/state")), "the shared state");
     }
     report.drop_extras(extras);
 }

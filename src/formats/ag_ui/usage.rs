@@ -92,3 +92,6 @@ pub(super) fn lose_in_stackbone(usage: &Usage, report: &mut crate::report::Repor
         report.dropped(at, "the cost");
     }
 }
+
+/// The extra that keeps the usage of a run whose usage a CUSTOM event has told already.
+pub(super) const BESIDE_CUSTOM: &str = "CUSTOM usage:/usage";

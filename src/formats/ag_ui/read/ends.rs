@@ -4,9 +4,11 @@ use super::run::Run;
 use super::stream::Reader;
 use super::{rest, skip};
 use crate::emit::{Emit, Frame};
-use crate::formats::ag_ui::{usage, words};
+use crate::formats::ag_ui::usage::{self, BESIDE_CUSTOM};
+use crate::formats::ag_ui::words;
 use crate::ir::{
-    EventKind, Fields, Finish, Interrupt, JsonStr, JsonString, Kind, Run as Head, RunError, StopReason, Value,
+    EventKind, Fields, Finish, Interrupt, JsonStr, JsonString, Kind, Run as Head, RunError, Scope,
+    StopReason, Value,
 };
 
 impl Reader {
@@ -28,6 +30,8 @@ impl Reader {
         self.run = Run::new(head.id.clone(), head.thread_id.clone());
         self.running = true;
         self.ended = None;
+        self.custom_usage = false;
+        self.input = event.get("input").map(|input| emit.at(input).to_place());
         if let Some(input) = event.get("input") {
             let messages = input.members().filter(|(key, _)| key.is("messages")).last();
             for message in messages.into_iter().flat_map(|(_, list)| list.elements()) {
@@ -65,7 +69,7 @@ impl Reader {
         self.run.close_all(emit);
         self.same_ids(event, frame, emit);
         let finish = self.outcome(event, frame, emit);
-        usage_of(event, emit);
+        self.usage_of(event, emit);
         rest::of_run("RUN_FINISHED", event, emit);
         emit.push(EventKind::RunEnd { finish: Some(Box::new(finish)), complete: true });
         self.leave("RUN_FINISHED");
@@ -82,7 +86,7 @@ impl Reader {
             emit.push(EventKind::RunStart(Box::new(head)));
         }
         self.run.close_all(emit);
-        usage_of(event, emit);
+        self.usage_of(event, emit);
         let cut = event.token("code").is_some_and(|code| code.is(words::CUT_SHORT))
             && event.token("message").is_some_and(|message| message.is(words::CUT_MESSAGE));
         if cut {
@@ -103,6 +107,18 @@ impl Reader {
         let finish = Finish { reason: StopReason::Error, raw: None, place: emit.here().to_place() };
         emit.push(EventKind::RunEnd { finish: Some(Box::new(finish)), complete: true });
         self.leave("RUN_ERROR");
+    }
+
+    /// The usage of the run, which an extra keeps where a CUSTOM event has told it already.
+    fn usage_of<'f>(&self, event: Fields<'f>, emit: &mut Emit<'_, 'f>) {
+        let Some(list) = event.get("usage").filter(|list| list.kind() == Kind::Array) else { return };
+        if self.custom_usage {
+            return emit.leave_named(Scope::Run, list, BESIDE_CUSTOM);
+        }
+        let usage = usage::of_run(list, emit.at(list).to_place());
+        if !usage.is_unknown() {
+            emit.push_from(list, EventKind::Usage(Box::new(usage)));
+        }
     }
 
     /// The run ends without an end.
@@ -188,14 +204,6 @@ fn interrupt_of<'f>(value: Value<'f>, emit: &Emit<'_, 'f>) -> Interrupt {
         payload: None,
         extras: rest::owned(value, "", emit),
         place: emit.at(value).to_place(),
-    }
-}
-
-fn usage_of<'f>(event: Fields<'f>, emit: &mut Emit<'_, 'f>) {
-    let Some(list) = event.get("usage").filter(|list| list.kind() == Kind::Array) else { return };
-    let usage = usage::of_run(list, emit.at(list).to_place());
-    if !usage.is_unknown() {
-        emit.push_from(list, EventKind::Usage(Box::new(usage)));
     }
 }
 

@@ -24,7 +24,7 @@ pub(super) fn node(value: Value<'_>, source: &mut Source<'_>) -> Message {
     let id = fields.string("id");
     let mut message = Message { role, place: source.place(value), ..Message::default() };
     message.parts = match word.as_str() {
-        "reasoning" => reasoning(fields, source),
+        "reasoning" => reasoning(fields, value, source),
         "tool" => vec![answer(fields, value, source)],
         "activity" => activity(fields, id.as_ref(), source),
         _ => content(fields, source),
@@ -74,13 +74,14 @@ fn content(fields: Fields<'_>, source: &mut Source<'_>) -> Vec<Part> {
     }
 }
 
-fn reasoning(fields: Fields<'_>, source: &Source<'_>) -> Vec<Part> {
+fn reasoning(fields: Fields<'_>, value: Value<'_>, source: &Source<'_>) -> Vec<Part> {
     let Some(content) = fields.get("content").filter(|content| content.kind() == Kind::String) else {
         return Vec::new();
     };
     let text = content.text().map_or_else(JsonString::default, crate::ir::JsonStr::owned);
     let seal = fields.string("encryptedValue");
-    vec![Part::new(PartKind::Reasoning(sealed(text, seal)), source.place(content))]
+    let place = if seal.is_some() { value } else { content };
+    vec![Part::new(PartKind::Reasoning(sealed(text, seal)), source.place(place))]
 }
 
 /// Thinking with AG-UI's `encryptedValue`: the seal on its text, or the thinking itself where there is no text.
@@ -120,18 +121,19 @@ fn activity(fields: Fields<'_>, id: Option<&JsonString>, source: &Source<'_>) ->
     let (Some(name), Some(content)) = (fields.string("activityType"), fields.get("content")) else {
         return Vec::new();
     };
-    vec![activity_part(name, id.cloned(), content.json(), source.place(content))]
+    let mark = fields.get("activityType").map(|kind| source.place(kind)).unwrap_or_default();
+    vec![activity_part((name, mark), id.cloned(), content.json(), source.place(content))]
 }
 
 /// The part that an activity message holds, and that is told from other data by its extra.
 pub(super) fn activity_part(
-    name: JsonString,
+    (name, stood): (JsonString, crate::ir::Place),
     id: Option<JsonString>,
     value: Json,
     place: crate::ir::Place,
 ) -> Part {
     let kind = Json::string(name.token());
-    let mark = Extra { name: ACTIVITY_TYPE.to_owned(), value: kind, place: place.clone() };
+    let mark = Extra { name: ACTIVITY_TYPE.to_owned(), value: kind, place: stood };
     let extras = Extras { family: FAMILY.to_owned(), list: vec![mark] };
     Part { kind: PartKind::Data(Data { name, id, value, transient: false }), extras, place }
 }

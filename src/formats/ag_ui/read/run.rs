@@ -48,6 +48,8 @@ pub(super) struct Held {
     pub(super) listed: bool,
     /// Whether any thinking came.
     pub(super) thought: bool,
+    /// Where it began.
+    pub(super) place: Place,
     ended: bool,
 }
 
@@ -77,6 +79,7 @@ pub(super) struct Span {
     pub(super) id: String,
     /// The frame that opened it.
     pub(super) frame: crate::ir::Json,
+    pub(super) place: Place,
     /// Whether a message stands in it.
     pub(super) used: bool,
 }
@@ -151,6 +154,7 @@ impl Run {
             texts: Vec::new(),
             listed: false,
             thought: false,
+            place: emit.here().to_place(),
             ended: false,
         });
         index

@@ -39,7 +39,12 @@ impl Reader {
             let again = id.as_ref().is_some_and(|id| !told.insert(id.clone()));
             match known.filter(|_| !again) {
                 Some(held) => self.tell_anew(held, message, emit),
-                None if id.is_some_and(|id| self.earlier.contains(&id)) => message.skip(),
+                None if id.is_some_and(|id| self.earlier.contains(&id)) => {
+                    message.skip();
+                    if let Some(input) = &self.input {
+                        emit.report.stood_also(input, &emit.at(message).to_place());
+                    }
+                }
                 None => self.take_over(message, frame, emit),
             }
         }

@@ -61,7 +61,8 @@ impl Reader {
         for member in ["messageId", "activityType", "replace"] {
             skip(event, member);
         }
-        let part = activity_part(kind.owned(), Some(id.owned()), value, emit.at(content).to_place());
+        let mark = emit.here().to_place().member("/activityType");
+        let part = activity_part((kind.owned(), mark), Some(id.owned()), value, emit.at(content).to_place());
         emit.push(EventKind::Whole { message: self.run.messages[message].key, part: Box::new(part) });
         if first {
             self.run.rest_of_first(message, event, emit);
@@ -92,7 +93,8 @@ impl Reader {
         let name = event.string("activityType").unwrap_or(name);
         skip(event, "messageId");
         self.activities.insert(word, (name.clone(), content.clone()));
-        let part = activity_part(name, Some(id.owned()), content, emit.at(patch).to_place());
+        let mark = emit.here().to_place().member("/activityType");
+        let part = activity_part((name, mark), Some(id.owned()), content, emit.at(patch).to_place());
         emit.push(EventKind::Whole { message: self.run.messages[message].key, part: Box::new(part) });
         self.run.rest_of_message(message, event, emit);
     }

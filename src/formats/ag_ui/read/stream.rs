@@ -6,7 +6,7 @@ use super::run::{Kind, Run, Slot};
 use super::{chunks, rest};
 use crate::emit::{Emit, Frame, ReadEvents};
 use crate::formats::ag_ui::words;
-use crate::ir::{EventKind, Fields, Json, JsonStr, JsonString};
+use crate::ir::{EventKind, Fields, Json, JsonStr, JsonString, Place};
 
 /// Reads AG-UI events.
 #[derive(Default)]
@@ -18,6 +18,10 @@ pub(super) struct Reader {
     pub(super) ended: Option<&'static str>,
     /// Ids of messages of earlier runs and of the input.
     pub(super) earlier: HashSet<String>,
+    /// Where the input of the run stands.
+    pub(super) input: Option<Place>,
+    /// Whether the usage of the run came in a CUSTOM event.
+    pub(super) custom_usage: bool,
     /// The shared state, which outlives a run.
     pub(super) state: Option<Json>,
     /// Type and content of each activity.
@@ -203,6 +207,7 @@ impl Reader {
             && let Some(usage) = crate::formats::ag_ui::usage::of_stackbone(value.fields(), place)
         {
             super::skip(event, "name");
+            self.custom_usage = true;
             emit.push_from(value, EventKind::Usage(Box::new(usage)));
             return rest::of_run("CUSTOM", event, emit);
         }

@@ -39,7 +39,12 @@ impl Reader {
             let help = "end it with REASONING_END first";
             emit.report.error("ag-ui/already-open", frame.at(frame.root), message, help);
         }
-        self.run.spans.push(Span { id, frame: frame.root.json(), used: false });
+        self.run.spans.push(Span {
+            id,
+            frame: frame.root.json(),
+            place: emit.here().to_place(),
+            used: false,
+        });
         emit.changed();
     }
 
@@ -110,12 +115,12 @@ impl Reader {
                 message
             }
         };
-        let extras = self.span_extras(&word, emit);
+        let extras = self.span_extras(&word);
         self.run.open(message, word, run::reasoning(extras), emit)
     }
 
     /// What the frame of the open span says beside the id of the message in it.
-    fn span_extras(&mut self, id: &str, emit: &Emit<'_, '_>) -> Extras {
+    fn span_extras(&mut self, id: &str) -> Extras {
         let mut extras = Extras::default();
         let Some(span) = self.run.spans.last_mut() else { return extras };
         let first = !std::mem::replace(&mut span.used, true);
@@ -126,9 +131,10 @@ impl Reader {
         for (key, value) in tape.root(span.frame.as_str()).members() {
             let known = key.is("type") || (key.is("messageId") && span.id == id);
             if !known && (first || key.is("messageId")) && value.peek() != "null" {
-                let name = format!("span:/{}", key.decode().replace('~', "~0").replace('/', "~1"));
+                let pointer = format!("/{}", key.decode().replace('~', "~0").replace('/', "~1"));
+                let (name, place) = (format!("span:{pointer}"), span.place.member(&pointer));
                 let value = Json::from_valid(value.peek());
-                extras.put(FAMILY, Extra { name, value, place: emit.here().to_place() }, Merge::Replace);
+                extras.put(FAMILY, Extra { name, value, place }, Merge::Replace);
             }
         }
         extras

@@ -33,6 +33,7 @@ impl Reader {
             return open;
         }
         let parent = event.token("parentMessageId").filter(|parent| !parent.is_empty());
+        let stood = event.get("parentMessageId").map(|parent| emit.at(parent).to_place());
         skip(event, "parentMessageId");
         let known = self.run.calls.get(&*word).map(|call| (call.part, call.message));
         if let Some((part, message)) = known {
@@ -41,6 +42,9 @@ impl Reader {
             return self.run.open(message, word.into_owned(), head, emit);
         }
         let message = self.parent(id, parent, event, emit);
+        if let Some(stood) = stood {
+            emit.report.stood_also(&self.run.messages[message].place, &stood);
+        }
         let open =
             self.run.open(message, word.clone().into_owned(), run::call(id.owned(), name.clone()), emit);
         let Some(part) = self.run.open[open].part else { return open };

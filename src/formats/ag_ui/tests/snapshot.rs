@@ -21,7 +21,7 @@ fn a_snapshot_adds_what_is_new_and_tells_the_rest_anew() {
         delta p2 args '{}'
         part- p2
         msg- m1
-        run- tool-calls"#,
+        run- stop"#,
     );
 }
 

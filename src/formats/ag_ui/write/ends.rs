@@ -1,214 +1,18 @@
 //! What comes at once, and how messages and runs end.
 
 use super::answer::denial;
-use super::history::array;
-use super::part;
-use super::pending::Pending;
-use super::piece::encrypted;
+use super::deltas::encrypted;
 use super::speaker::Speaker;
 use super::stream::Writer;
-use crate::formats::ag_ui::{FAMILY, usage, words};
+use crate::formats::ag_ui::{usage, words};
 use crate::framing::Out;
 use crate::ir::{
-    At, Data, Finish, Interrupt, Json, JsonString, Message, MessageKey, Obj, Part, PartKey, PartKind, Patch,
-    Role, StopReason, Tape, ToolResult,
+    At, Finish, Interrupt, Json, JsonString, Message, MessageKey, Obj, Part, PartKind, Patch, StopReason,
 };
 use crate::report::{Loss, Report};
 use crate::unsaid::{self, RunMember};
 
 impl Writer {
-    /// Writes what came before the reply, once, in one MESSAGES_SNAPSHOT.
-    pub(super) fn flush_before(&mut self, out: &mut Out, report: &mut Report) {
-        if std::mem::replace(&mut self.replying, true) || self.before.is_empty() {
-            return;
-        }
-        let messages = std::mem::take(&mut self.before);
-        let written = self.history.write(messages, report);
-        let mut list = Vec::new();
-        array(&written, &mut list);
-        let patch = self.pending.of_event("MESSAGES_SNAPSHOT");
-        out.patched_frame("", &patch, |frame| {
-            frame.word("type", "MESSAGES_SNAPSHOT").raw("messages", &String::from_utf8_lossy(&list));
-        });
-    }
-
-    /// A part that comes at once.
-    pub(super) fn whole(&mut self, message: MessageKey, part: &Part, out: &mut Out, report: &mut Report) {
-        let Some(speaker) = self.speaker(message) else { return };
-        if speaker.mute {
-            return;
-        }
-        if speaker.collects {
-            return speaker.collected.push(part.clone());
-        }
-        self.flush_before(out, report);
-        match &part.kind {
-            PartKind::Text(_) | PartKind::Refusal(_) | PartKind::Reasoning(_) | PartKind::ToolCall(_) => {
-                let key = PartKey(self.pieces.len() as u32);
-                self.part_start(key, message, part, out, report);
-                self.part_end(key, out, report);
-                self.pieces.pop();
-            }
-            PartKind::ToolResult(result) => self.result(message, result, part, out, report),
-            PartKind::Data(data) => self.data(message, data, part, out, report),
-            PartKind::ApprovalRequest(request) => {
-                self.interrupts.push(Interrupt {
-                    id: request.id.clone(),
-                    reason: request.reason.clone(),
-                    call_id: request.call_id.clone(),
-                    place: part.place.clone(),
-                    ..Interrupt::default()
-                });
-                report.drop_extras(&part.extras);
-            }
-            PartKind::ApprovalResponse(response) => {
-                self.interrupts.retain(|interrupt| interrupt.id != response.id);
-                if response.approved {
-                    super::message::lose(part, "in a reply", report);
-                } else if let Some(speaker) = self.speaker(message) {
-                    speaker.denied.push((response.clone(), part.place.clone()));
-                    report.drop_extras(&part.extras);
-                }
-            }
-            PartKind::Raw { family, value } => self.raw(family, value, At::place(&part.place), out, report),
-            PartKind::Step => self.step_border(message),
-            PartKind::File(_) | PartKind::Source(_) | PartKind::Error(_) => {
-                super::message::lose(part, "in a reply", report);
-            }
-        }
-    }
-
-    fn step_border(&mut self, message: MessageKey) {
-        if let Some(speaker) = self.speaker(message) {
-            speaker.border();
-        }
-    }
-
-    /// A result: a tool message of its own.
-    fn result(
-        &mut self,
-        message: MessageKey,
-        result: &ToolResult,
-        part: &Part,
-        out: &mut Out,
-        report: &mut Report,
-    ) {
-        if result.preliminary {
-            let what = "a preliminary result, which a later one replaces";
-            report.lose(Loss::Dropped, At::place(&part.place), what, result.id.as_ref());
-            return;
-        }
-        let call = self.history.answered(result, part, report);
-        if result.status == crate::ir::Status::Error {
-            let what = "the mark that a tool failed";
-            report.lose(Loss::Dropped, At::place(&part.place), what, result.id.as_ref());
-        }
-        let output = part::output(result, &part.place, true, report).into_owned();
-        report.drop_extras(&part.extras);
-        let Self { speakers, history, .. } = self;
-        let Some(speaker) = speakers.get_mut(message.0 as usize).and_then(Option::as_mut) else { return };
-        speaker.answers.push(result.id.clone());
-        speaker.answered = true;
-        let own = speaker.role == Role::Tool;
-        let id = if own {
-            speaker.begin(false, &mut history.ids, report)
-        } else {
-            report.invented("/messageId", "the id of a message");
-            history.ids.make()
-        };
-        let patch = if own { speaker.pending.take("event:") } else { Patch::default() };
-        let owner = speaker.owner().cloned();
-        let metadata = if own { speaker.metadata.take() } else { None };
-        out.patched_frame("", &patch, |frame| {
-            frame.word("type", "TOOL_CALL_RESULT").text("messageId", &id).text("toolCallId", &call);
-            frame.raw("content", output.as_str()).word("role", "tool");
-            frame.json("subagentRunId", owner.as_ref());
-            frame.json("metadata", metadata.as_ref());
-        });
-    }
-
-    /// Data: the content of an activity, or a CUSTOM event.
-    fn data(&mut self, message: MessageKey, data: &Data, part: &Part, out: &mut Out, report: &mut Report) {
-        let Data { name, id, value, transient } = data;
-        let Self { speakers, history, .. } = self;
-        let Some(speaker) = speakers.get_mut(message.0 as usize).and_then(Option::as_mut) else { return };
-        if super::place::is_activity(part) {
-            let id = match (id, &speaker.first) {
-                (_, None) => speaker.begin(false, &mut history.ids, report),
-                (Some(id), Some(_)) => id.clone(),
-                (None, Some((id, _))) => id.clone(),
-            };
-            speaker.border();
-            let mut patch = speaker.pending.take("event:");
-            patch.set.extend(Pending::of(&part.extras).take("event:").set);
-            let (owner, metadata) = (speaker.owner().cloned(), speaker.metadata.take());
-            return out.patched_frame("", &patch, |frame| {
-                frame.word("type", "ACTIVITY_SNAPSHOT").text("messageId", &id).text("activityType", name);
-                frame.raw("content", value.as_str());
-                frame.json("subagentRunId", owner.as_ref());
-                frame.json("metadata", metadata.as_ref());
-            });
-        }
-        if id.is_some() {
-            report.lose(Loss::Dropped, At::place(&part.place.member("/id")), "the id of data", id.as_ref());
-        }
-        if *transient {
-            report.dropped(At::place(&part.place), "the mark that data is not stored");
-        }
-        let patch = super::place::own(&part.extras, "event:", "", report);
-        out.patched_frame("", &patch, |frame| {
-            frame.word("type", "CUSTOM").text("name", name).raw("value", value.as_str());
-        });
-    }
-
-    /// A node only one family speaks: an event of our own goes out as it was.
-    pub(super) fn raw(&mut self, family: &str, value: &Json, at: At<'_>, out: &mut Out, report: &mut Report) {
-        if family != FAMILY {
-            report.dropped(at, &format!("a node that only {family} has"));
-            return;
-        }
-        self.flush_before(out, report);
-        self.raw_event(value, at, out, report);
-    }
-
-    /// An event of our own, unless it is one that our other events must agree with.
-    pub(super) fn raw_event(&mut self, value: &Json, at: At<'_>, out: &mut Out, report: &mut Report) {
-        let mut tape = Tape::default();
-        let text = value.as_str();
-        let kind = match tape.fill(text) {
-            Ok(()) => tape.root(text).fields().token("type").map(|kind| kind.decode().into_owned()),
-            Err(_) => None,
-        };
-        let kind = kind.filter(|_| part::is_event(value)).unwrap_or_default();
-        let tied = ["TEXT_", "TOOL_", "REASONING_MESSAGE_", "RUN_", "MESSAGES_", "THINKING_"];
-        let tied = words::EVENTS.contains(&&*kind) && tied.iter().any(|start| kind.starts_with(start));
-        if kind.is_empty() || tied {
-            report.dropped(at, "a frame that is no event of its own");
-            return;
-        }
-        self.follow(&kind, tape.root(text).fields());
-        out.raw_frame("", text);
-    }
-
-    /// Keeps count of the steps, subagents and spans that run.
-    fn follow(&mut self, kind: &str, event: crate::ir::Fields<'_>) {
-        let (name, end) = match kind {
-            "STEP_STARTED" | "STEP_FINISHED" => ("stepName", "STEP_FINISHED"),
-            "SUBAGENT_STARTED" | "SUBAGENT_FINISHED" | "SUBAGENT_ERROR" => {
-                ("subagentRunId", "SUBAGENT_FINISHED")
-            }
-            "REASONING_START" | "REASONING_END" => ("messageId", "REASONING_END"),
-            _ => return,
-        };
-        let id = event.token(name).map(|id| id.as_str().to_owned()).unwrap_or_default();
-        let frame = format!("{{\"type\":\"{end}\",\"{name}\":\"{id}\"}}");
-        if kind.ends_with("START") || kind.ends_with("STARTED") {
-            self.open.push((end.to_owned(), frame));
-        } else if let Some(index) = self.open.iter().rposition(|(_, known)| *known == frame) {
-            self.open.remove(index);
-        }
-    }
-
     pub(super) fn metadata(&mut self, message: MessageKey, value: &Json, at: At<'_>, report: &mut Report) {
         if super::place::metadata(Some(value), at, report).is_none() {
             return;
@@ -346,8 +150,9 @@ impl Writer {
             report.invented("/type", "the end of a step, a subagent or a span that runs");
             out.raw_frame("", frame);
         }
-        let patch = self.pending.of_event("RUN_FINISHED");
-        if self.stackbone && !self.usage.is_unknown() {
+        let mut patch = self.pending.of_event("RUN_FINISHED");
+        let beside = self.pending.one(usage::BESIDE_CUSTOM);
+        if (self.stackbone || beside.is_some()) && !self.usage.is_unknown() {
             let custom = self.pending.of_event("CUSTOM");
             let usage = std::mem::take(&mut self.usage);
             out.patched_frame("", &custom, |frame| {
@@ -356,6 +161,7 @@ impl Writer {
             });
             usage::lose_in_stackbone(&usage, report);
         }
+        patch.set.extend(beside.map(|usage| ("/usage".to_owned(), usage)));
         let usage = self.usage_entry(report);
         let interrupts = std::mem::take(&mut self.interrupts);
         let outcome = outcome(finish, &interrupts, report);

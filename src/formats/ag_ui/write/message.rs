@@ -5,12 +5,12 @@
 
 use std::collections::HashSet;
 
-use super::answer::{self, denial};
+use super::answer;
 use super::part;
 use super::place;
-use crate::calls::{CallIds, argument_text};
-use crate::formats::ag_ui::{FAMILY, ids::Ids, words::ACTIVITY_TYPE};
-use crate::ir::{At, Input, Json, JsonString, Message, Obj, Part, PartKind, Patch, Role, ToolCall};
+use crate::calls::CallIds;
+use crate::formats::ag_ui::ids::Ids;
+use crate::ir::{At, Json, JsonString, Message, Obj, Part, PartKind, Role};
 use crate::report::{Loss, Report};
 use crate::turns;
 use crate::unsaid;
@@ -51,7 +51,7 @@ pub(super) struct Written {
 }
 
 impl Written {
-    fn new(json: Json) -> Self {
+    pub(super) fn new(json: Json) -> Self {
         Self { json, calls: Vec::new(), answers: None }
     }
 }
@@ -114,31 +114,6 @@ impl History {
         out.push(Written::new(json));
     }
 
-    /// An activity, which a later one of the same message replaces.
-    fn activity(
-        &mut self,
-        data: &crate::ir::Data,
-        pieces: &mut Pieces<'_>,
-        out: &mut Vec<Written>,
-        report: &mut Report,
-    ) {
-        let known = pieces.activity.take().filter(|(at, _)| *at + 1 == out.len());
-        let (id, identity) = match known {
-            Some((at, id)) => {
-                out.truncate(at);
-                (id, Identity::default())
-            }
-            None => self.identity(pieces, report),
-        };
-        let json = place::object(&identity.patch, |object| {
-            object.text("id", &id).word("role", "activity");
-            object.text("activityType", &data.name).raw("content", data.value.as_str());
-            object.json("metadata", identity.metadata.as_ref());
-        });
-        pieces.activity = Some((out.len(), id));
-        out.push(Written::new(json));
-    }
-
     fn tool(&mut self, message: &Message, out: &mut Vec<Written>, report: &mut Report) {
         let mut first = Some(message);
         for part in &message.parts {
@@ -159,228 +134,6 @@ impl History {
             report.drop_extras(&message.extras);
         }
     }
-
-    fn assistant(&mut self, message: &Message, out: &mut Vec<Written>, report: &mut Report) {
-        let mut pieces = Pieces::of(message);
-        for part in &message.parts {
-            self.part(part, &mut pieces, out, report);
-        }
-        self.end_step(&mut pieces, out, report);
-        if pieces.first {
-            self.piece(&mut pieces, out, report);
-        }
-    }
-
-    fn part(&mut self, part: &Part, pieces: &mut Pieces<'_>, out: &mut Vec<Written>, report: &mut Report) {
-        match &part.kind {
-            PartKind::Step => self.end_step(pieces, out, report),
-            PartKind::Reasoning(reasoning) => {
-                self.end_step(pieces, out, report);
-                self.reasoning(reasoning, part, pieces, out, report);
-            }
-            PartKind::Text(text) => {
-                self.text(text, part, pieces, out, report);
-                report.drop_extras(&part.extras);
-            }
-            PartKind::Refusal(text) => {
-                report.narrowed(At::place(&part.place), "a refusal becomes text");
-                self.text(text, part, pieces, out, report);
-                report.drop_extras(&part.extras);
-            }
-            PartKind::ToolCall(call) => {
-                self.tools.insert(call.name.as_str().to_owned());
-                pieces.call(call, part, &mut self.calls, report);
-            }
-            PartKind::ToolResult(result) => {
-                let written = self.answer(result, part, None, report);
-                pieces.answers.push((written, part.clone()));
-            }
-            PartKind::ApprovalResponse(response) if !response.approved => {
-                if let Some(result) = denial(response, pieces.message) {
-                    let written = self.answer(&result, part, None, report);
-                    pieces.answers.push((written, part.clone()));
-                }
-            }
-            PartKind::Data(data) if place::is_activity(part) => {
-                self.end_step(pieces, out, report);
-                self.activity(data, pieces, out, report);
-                let mut rest = part.extras.clone();
-                rest.list.retain(|extra| extra.name != ACTIVITY_TYPE);
-                report.drop_extras(&rest);
-            }
-            PartKind::Raw { family, value } if self.unknown && family == FAMILY && !part::is_event(value) => {
-                pieces.calls.push(value.clone());
-            }
-            PartKind::File(_)
-            | PartKind::Source(_)
-            | PartKind::Data(_)
-            | PartKind::ApprovalRequest(_)
-            | PartKind::ApprovalResponse(_)
-            | PartKind::Error(_)
-            | PartKind::Raw { .. } => lose(part, "in an assistant message", report),
-        }
-    }
-
-    /// Text joins the text of its step, unless answers came between.
-    fn text(
-        &mut self,
-        text: &JsonString,
-        part: &Part,
-        pieces: &mut Pieces<'_>,
-        out: &mut Vec<Written>,
-        report: &mut Report,
-    ) {
-        if !pieces.answers.is_empty() {
-            self.end_step(pieces, out, report);
-        }
-        if !pieces.calls.is_empty() && !text.is_empty() {
-            report.moved(At::place(&part.place), "a text after tool calls moves before them");
-        }
-        if pieces.text.is_some() {
-            report.narrowed(At::place(&part.place), "several texts of a message become one");
-        }
-        pieces.text.get_or_insert_default().push(text.token());
-    }
-
-    fn reasoning(
-        &mut self,
-        reasoning: &crate::ir::Reasoning,
-        part: &Part,
-        pieces: &mut Pieces<'_>,
-        out: &mut Vec<Written>,
-        report: &mut Report,
-    ) {
-        let (id, identity) = self.identity(pieces, report);
-        report.drop_extras(&part.extras);
-        let seal = part::seal(reasoning, &part.place, report);
-        let json = place::object(&identity.patch, |object| {
-            object.text("id", &id).word("role", "reasoning").text("content", &reasoning.text);
-            object.maybe("encryptedValue", seal);
-            object.json("metadata", identity.metadata.as_ref());
-        });
-        if let Some(name) = identity.name {
-            report.dropped(
-                At::place(&pieces.message.place.member("/name")),
-                &format!("the name `{}`", name.as_str()),
-            );
-        }
-        out.push(Written::new(json));
-    }
-
-    /// Ends a step: what was said in it, then the answers.
-    fn end_step(&mut self, pieces: &mut Pieces<'_>, out: &mut Vec<Written>, report: &mut Report) {
-        if pieces.text.is_some() || !pieces.calls.is_empty() {
-            self.piece(pieces, out, report);
-        }
-        for (written, part) in std::mem::take(&mut pieces.answers) {
-            answer::insert(written, &part, out, report);
-        }
-    }
-
-    fn piece(&mut self, pieces: &mut Pieces<'_>, out: &mut Vec<Written>, report: &mut Report) {
-        let (id, identity) = self.identity(pieces, report);
-        let (text, calls) = (pieces.text.take(), std::mem::take(&mut pieces.calls));
-        let json = place::object(&identity.patch, |object| {
-            object.text("id", &id).word("role", "assistant");
-            object.maybe("content", text.as_ref());
-            if !calls.is_empty() {
-                object.array("toolCalls", |items| {
-                    for call in &calls {
-                        items.raw(call.as_str());
-                    }
-                });
-            }
-            object.maybe("name", identity.name.as_ref());
-            object.json("metadata", identity.metadata.as_ref());
-        });
-        out.push(Written { json, calls: std::mem::take(&mut pieces.ids), answers: None });
-    }
-
-    /// Id, name, metadata and extras for the next piece of a message: its own for the first, a counted id for the rest.
-    fn identity(&mut self, pieces: &mut Pieces<'_>, report: &mut Report) -> (JsonString, Identity) {
-        let message = pieces.message;
-        if std::mem::replace(&mut pieces.first, false) {
-            let patch = place::own(&message.extras, "", "", report);
-            let metadata = metadata_of(message, report).cloned();
-            let identity = Identity { patch, name: message.name.clone(), metadata };
-            return (self.id(message, report), identity);
-        }
-        report.invented("/id", "the id of a message");
-        let id = match &message.id {
-            Some(id) => self.ids.piece(id),
-            None => self.ids.make(),
-        };
-        (id, Identity::default())
-    }
-}
-
-/// What the first piece of a message has besides what it says.
-#[derive(Default)]
-struct Identity {
-    patch: Patch,
-    name: Option<JsonString>,
-    metadata: Option<Json>,
-}
-
-/// An assistant message on its way to several.
-struct Pieces<'m> {
-    message: &'m Message,
-    first: bool,
-    text: Option<JsonString>,
-    calls: Vec<Json>,
-    ids: Vec<JsonString>,
-    answers: Vec<(Written, Part)>,
-    /// Where the activity of the message stands, and its id.
-    activity: Option<(usize, JsonString)>,
-}
-
-impl<'m> Pieces<'m> {
-    fn of(message: &'m Message) -> Self {
-        let (calls, ids, answers) = (Vec::new(), Vec::new(), Vec::new());
-        Self { message, first: true, text: None, calls, ids, answers, activity: None }
-    }
-}
-
-impl Pieces<'_> {
-    fn call(&mut self, call: &ToolCall, part: &Part, ids: &mut CallIds, report: &mut Report) {
-        let id = call_id(call, part, ids, report);
-        let patch = place::own(&part.extras, "", "", report);
-        let json = place::object(&patch, |object| write_call(&id, call, object));
-        self.calls.push(json);
-        self.ids.push(id);
-    }
-}
-
-/// The id of a call, and what of a call AG-UI does not say.
-pub(super) fn call_id(call: &ToolCall, part: &Part, ids: &mut CallIds, report: &mut Report) -> JsonString {
-    let ToolCall { id, name: _, input: _, free_text, provider_executed } = call;
-    let at = At::place(&part.place);
-    if *free_text {
-        report.lose(Loss::Narrowed, at, "a tool call with free text becomes one with arguments", id.as_ref());
-    }
-    if *provider_executed {
-        report.lose(Loss::Dropped, at, "the mark that the provider runs the tool", id.as_ref());
-    }
-    let fit = ids.call(id.as_ref());
-    if fit.changed {
-        let what = "a tool call gets an id of its own";
-        match id {
-            Some(_) => report.lose(Loss::Narrowed, at, what, id.as_ref()),
-            None => report.invented("/toolCalls/id", what),
-        };
-    }
-    fit.id
-}
-
-fn write_call(id: &JsonString, call: &ToolCall, object: &mut Obj<'_>) {
-    object.text("id", id).word("type", "function");
-    object.object("function", |function| {
-        function.text("name", &call.name);
-        match &call.input {
-            Input::Absent => function.word("arguments", ""),
-            Input::Text(_) | Input::Json(_) => function.text("arguments", &argument_text(call)),
-        };
-    });
 }
 
 /// The metadata of a message.

@@ -1,6 +1,8 @@
 //! Writing: messages, requests and the stream of events.
 
 mod answer;
+mod assistant;
+mod deltas;
 mod ends;
 mod history;
 mod message;
@@ -11,6 +13,7 @@ mod place;
 mod request;
 mod speaker;
 mod stream;
+mod whole;
 
 pub(super) use history::messages;
 pub(super) use request::request;

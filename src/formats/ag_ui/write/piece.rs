@@ -1,6 +1,7 @@
 //! Parts as they are written: texts, thinking and calls in pieces, anything else at once.
 
-use super::message::call_id;
+use super::assistant::call_id;
+use super::deltas::call_patch;
 use super::part;
 use super::pending::Pending;
 use super::stream::Writer;
@@ -8,8 +9,7 @@ use crate::calls::argument_text;
 use crate::formats::ag_ui::FAMILY;
 use crate::framing::Out;
 use crate::ir::{
-    At, Delta, Input, Json, JsonStr, JsonString, MessageKey, Obj, Part, PartKey, PartKind, Patch, Reasoning,
-    ToolCall,
+    At, Input, JsonStr, JsonString, MessageKey, Part, PartKey, PartKind, Patch, Reasoning, ToolCall,
 };
 use crate::report::{LossSlot, Report};
 
@@ -40,13 +40,13 @@ pub(super) struct Piece {
     pub(super) pending: Pending,
     pub(super) open: bool,
     /// Arguments so far, or the id of the span.
-    text: JsonString,
-    name: JsonString,
-    seal: Option<JsonString>,
+    pub(super) text: JsonString,
+    pub(super) name: JsonString,
+    pub(super) seal: Option<JsonString>,
 }
 
 impl Form {
-    fn events(self) -> [&'static str; 3] {
+    pub(super) fn events(self) -> [&'static str; 3] {
         match self {
             Self::Reasoning => {
                 ["REASONING_MESSAGE_START", "REASONING_MESSAGE_CONTENT", "REASONING_MESSAGE_END"]
@@ -58,7 +58,7 @@ impl Form {
         }
     }
 
-    fn member(self) -> &'static str {
+    pub(super) fn member(self) -> &'static str {
         if self == Self::Call { "toolCallId" } else { "messageId" }
     }
 }
@@ -230,146 +230,6 @@ impl Writer {
             }
         }
     }
-
-    pub(super) fn delta(
-        &mut self,
-        key: PartKey,
-        delta: &Delta<'_>,
-        at: At<'_>,
-        out: &mut Out,
-        report: &mut Report,
-    ) {
-        let Some(piece) = self.pieces.get_mut(key.0 as usize).and_then(Option::as_mut) else { return };
-        match (piece.form, delta) {
-            (Form::Text | Form::Reasoning, Delta::Text(text)) => {
-                let patch = self.waiting(key);
-                self.more(key, *text, patch, out);
-            }
-            (Form::Call, Delta::Args(text)) => {
-                let patch = call_patch(piece);
-                self.more(key, *text, patch, out);
-            }
-            (Form::Call, Delta::Input(value)) => self.input(key, value, at, out, report),
-            (Form::Reasoning, Delta::Signature(seal)) => piece.seal = Some(seal.owned()),
-            (Form::Collected(index), delta) => self.collect(key, index, delta),
-            (Form::Lost(slot), _) => report.again(slot, at.frame),
-            (Form::Mute, _) => {}
-            (Form::Text | Form::Reasoning | Form::Call, _) => {
-                report.dropped(at, "a piece of another kind than its part");
-            }
-        }
-    }
-
-    /// Extras of the message that wait for its next event.
-    fn waiting(&mut self, key: PartKey) -> Patch {
-        let message = self.pieces[key.0 as usize].as_ref().map(|piece| piece.message);
-        match message.and_then(|message| self.speaker(message)) {
-            Some(speaker) if !speaker.pending.is_empty() => speaker.pending.take("event:"),
-            Some(_) | None => Patch::default(),
-        }
-    }
-
-    /// A piece of text; an empty one is no news.
-    fn more(&mut self, key: PartKey, text: JsonStr<'_>, patch: Patch, out: &mut Out) {
-        let Some(piece) = self.pieces.get_mut(key.0 as usize).and_then(Option::as_mut) else { return };
-        if text.is_empty() && patch.is_empty() {
-            return;
-        }
-        let (form, id) = (piece.form, &piece.id);
-        if form == Form::Call {
-            piece.text.push(text);
-        }
-        out.patched_frame("", &patch, |frame| {
-            frame.word("type", form.events()[1]).text(form.member(), id).token("delta", text);
-        });
-    }
-
-    /// Arguments that come whole: they are written unless they have been.
-    fn input(&mut self, key: PartKey, value: &Json, at: At<'_>, out: &mut Out, report: &mut Report) {
-        let Some(piece) = self.pieces.get_mut(key.0 as usize).and_then(Option::as_mut) else { return };
-        if piece.text.is_empty() {
-            let text = JsonString::from_plain(value.as_str());
-            return self.more(key, text.token(), Patch::default(), out);
-        }
-        let said = Json::check(&piece.text.decode());
-        if said.is_none_or(|said| !same(&said, value)) {
-            let what = "arguments that come whole after their pieces, which are written already";
-            report.lose(crate::report::Loss::Dropped, at, what, Some(&piece.id));
-        }
-    }
-
-    fn collect(&mut self, key: PartKey, index: usize, delta: &Delta<'_>) {
-        let message = self.pieces[key.0 as usize].as_ref().map(|piece| piece.message);
-        let speaker = message.and_then(|message| self.speaker(message));
-        let part = speaker.and_then(|speaker| speaker.collected.get_mut(index));
-        if let (Some(Part { kind: PartKind::Text(text) | PartKind::Refusal(text), .. }), Delta::Text(more)) =
-            (part, delta)
-        {
-            text.push(*more);
-        }
-    }
-
-    /// The head of a part is told anew: what is written cannot be taken back, a name and a seal can follow.
-    pub(super) fn revise(
-        &mut self,
-        key: PartKey,
-        part: &Part,
-        at: At<'_>,
-        out: &mut Out,
-        report: &mut Report,
-    ) {
-        let Some(piece) = self.pieces.get_mut(key.0 as usize).and_then(Option::as_mut) else { return };
-        match (&part.kind, piece.form) {
-            (PartKind::ToolCall(call), Form::Call) => {
-                if piece.name != call.name {
-                    report.narrowed(at, "the new name of a tool call, which is written already, is left out");
-                }
-                if let Input::Json(value) = &call.input {
-                    self.input(key, value, at, out, report);
-                }
-            }
-            (PartKind::Reasoning(reasoning), Form::Reasoning) => {
-                let seal = part::seal(reasoning, &part.place, report).cloned();
-                if piece.open {
-                    piece.seal = seal.or(piece.seal.take());
-                } else if let Some(seal) = seal {
-                    encrypted("message", &piece.id, &Json::string(seal.token()), &Patch::default(), out);
-                }
-            }
-            (_, Form::Mute) => {}
-            (_, _) => {
-                report.narrowed(at, "what is told anew is left out, as it is written already");
-            }
-        }
-    }
-
-    pub(super) fn part_end(&mut self, key: PartKey, out: &mut Out, report: &mut Report) {
-        let patch = self.waiting(key);
-        let Some(piece) = self.pieces.get_mut(key.0 as usize).and_then(Option::as_mut) else { return };
-        piece.open = false;
-        let (form, id) = (piece.form, piece.id.clone());
-        if !matches!(form, Form::Text | Form::Reasoning | Form::Call) {
-            return;
-        }
-        let patch = if form == Form::Call { call_patch(piece) } else { patch };
-        out.patched_frame("", &patch, |frame| {
-            frame.word("type", form.events()[2]).text(form.member(), &id);
-        });
-        if let Some(value) = piece.pending.one("/encryptedValue") {
-            encrypted("tool-call", &id, &value, &self.pending.of_event("REASONING_ENCRYPTED_VALUE"), out);
-        }
-        if form == Form::Reasoning {
-            if let Some(seal) = &piece.seal {
-                let patch = self.pending.of_event("REASONING_ENCRYPTED_VALUE");
-                encrypted("message", &id, &Json::string(seal.token()), &patch, out);
-            }
-            let patch = self.pending.of_event("REASONING_END");
-            out.patched_frame("", &patch, |frame| {
-                frame.word("type", "REASONING_END").text("messageId", &piece.text);
-            });
-        }
-        piece.pending.drop_rest(report);
-    }
 }
 
 fn piece(form: Form, message: MessageKey, id: JsonString) -> Piece {
@@ -385,40 +245,10 @@ fn piece(form: Form, message: MessageKey, id: JsonString) -> Piece {
     }
 }
 
-/// What waits for the next event of a call.
-fn call_patch(piece: &mut Piece) -> Patch {
-    if piece.pending.is_empty() {
-        return Patch::default();
-    }
-    let mut patch = piece.pending.take("event:");
-    let metadata = piece.pending.take("/metadata");
-    patch.set.extend(metadata.set.into_iter().map(|(name, value)| (format!("/metadata{name}"), value)));
-    if let Some(whole) = piece.pending.one("/metadata") {
-        patch.set.push(("/metadata".to_owned(), whole));
-    }
-    patch
-}
-
-/// The value that only a provider can read.
-pub(super) fn encrypted(of: &str, id: &JsonString, value: &Json, patch: &Patch, out: &mut Out) {
-    out.patched_frame("", patch, |frame: &mut Obj<'_>| {
-        frame.word("type", "REASONING_ENCRYPTED_VALUE").word("subtype", of).text("entityId", id);
-        frame.raw("encryptedValue", value.as_str());
-    });
-}
-
 /// The roles that a text message may have.
 fn text_role(word: &str) -> &str {
     match word {
         "developer" | "system" | "user" => word,
         _ => "assistant",
     }
-}
-
-/// Whether two values are the same but for white space.
-fn same(one: &Json, other: &Json) -> bool {
-    let (mut a, mut b) = (Vec::new(), Vec::new());
-    crate::ir::minify(one.as_str(), &mut a);
-    crate::ir::minify(other.as_str(), &mut b);
-    a == b
 }

@@ -32,7 +32,7 @@ pub(in super::super) fn write_request(mut transcript: Transcript, out: &mut Vec<
     unsaid::error(report, error.as_ref());
     unsaid::interrupts(report, &interrupts);
     if state.is_some() {
-        report.dropped(crate::ir::At::place(&run.place), "the shared state");
+        report.dropped(crate::ir::At::place(&run.place.member("/state")), "the shared state");
     }
     let patch: Patch = Fit::of(&source, &["agenta-request"]).patch(&extras, "", report);
     let body = patched(&patch, |o| {

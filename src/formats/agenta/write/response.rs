@@ -39,7 +39,7 @@ pub(in super::super) fn write_response(transcript: Transcript, out: &mut Vec<u8>
     unsaid::params(report, &params);
     unsaid::usage(report, &usage);
     if state.is_some() {
-        report.dropped(At::place(&run.place), "the shared state");
+        report.dropped(At::place(&run.place.member("/state")), "the shared state");
     }
     let patch = body_patch(&extras, report);
     let fit = Fit::of(&source, &["agenta-response"]);

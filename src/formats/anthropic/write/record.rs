@@ -60,7 +60,7 @@ pub(in crate::formats::anthropic) fn request(transcript: Transcript, out: &mut V
     unsaid::error(report, error.as_ref());
     unsaid::interrupts(report, &interrupts);
     if state.is_some() {
-        report.dropped(At::place(&run.place), "the shared state");
+        report.dropped(At::place(&run.place.member("/state")), "the shared state");
     }
     let patch = own::request_patch(&extras, report);
     let mut blocks = Blocks::new(made_for(&source), report);

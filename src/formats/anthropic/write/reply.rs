@@ -35,7 +35,7 @@ pub(in crate::formats::anthropic) fn response(
     unsaid::params(report, &params);
     unsaid::interrupts(report, &interrupts);
     if state.is_some() {
-        report.dropped(At::place(&run.place), "the shared state");
+        report.dropped(At::place(&run.place.member("/state")), "the shared state");
     }
     let patch = own::patch(&extras, report);
     let text = match error {

@@ -50,7 +50,7 @@ pub(in crate::formats::openai) fn write_response(
     unsaid::params(report, params);
     unsaid::interrupts(report, interrupts);
     if state.is_some() {
-        report.dropped(At::place(&run.place), "the shared state");
+        report.dropped(At::place(&run.place.member("/state")), "the shared state");
     }
     let failed = error.iter().flat_map(|error| own(&error.extras, report));
     let failed: Vec<&Extra> = failed.collect();

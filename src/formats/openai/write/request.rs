@@ -35,7 +35,7 @@ pub(in crate::formats::openai) fn write_request(
     unsaid::error(report, error.as_ref());
     unsaid::interrupts(report, &interrupts);
     if state.is_some() {
-        report.dropped(At::place(&run.place), "the shared state");
+        report.dropped(At::place(&run.place.member("/state")), "the shared state");
     }
     let patch = patch(&own_of_body(&extras, true, report), "");
     let text = patched_text(&patch, |object| {

@@ -72,7 +72,7 @@ fn history(transcript: Transcript, base: &'static str, list: &mut Arr<'_>, repor
     unsaid::finish(report, finish.as_ref());
     unsaid::interrupts(report, &interrupts);
     if state.is_some() {
-        report.dropped(crate::ir::At::place(&run.place), "the shared state");
+        report.dropped(crate::ir::At::place(&run.place.member("/state")), "the shared state");
     }
     let messages = message::grouped(messages, report);
     let is_reply = |message: &Message| message.role == Role::Assistant && message.choice.unwrap_or(0) == 0;

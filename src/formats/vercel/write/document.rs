@@ -62,6 +62,6 @@ fn report_rest(transcript: &Transcript, report: &mut Report) {
     unsaid::error(report, error.as_ref());
     unsaid::interrupts(report, interrupts);
     if state.is_some() {
-        report.dropped(At::place(&run.place), "the shared state");
+        report.dropped(At::place(&run.place.member("/state")), "the shared state");
     }
 }
