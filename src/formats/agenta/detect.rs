@@ -164,8 +164,17 @@ fn history(messages: Value<'_>) -> Seen {
 }
 
 /// Members of messages that others have.
-const FOREIGN: &[&str] =
-    &["parts", "blocks", "toolCalls", "toolCallId", "tool_calls", "function_call", "activityType", "object"];
+const FOREIGN: &[&str] = &[
+    "contents",
+    "parts",
+    "blocks",
+    "toolCalls",
+    "toolCallId",
+    "tool_calls",
+    "function_call",
+    "activityType",
+    "object",
+];
 
 fn message(fields: Fields<'_>) -> Seen {
     fields.get("role")?;
