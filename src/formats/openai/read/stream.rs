@@ -67,6 +67,10 @@ impl ReadEvents for Reader {
         if self.headers.read(frame.root) {
             emit.changed();
         }
+        if !self.running {
+            // Azure's first chunk names the model before the reply has an id; the next chunk says it again.
+            let _ = chunk.get("model").map(Value::skip);
+        }
         for choice in chunk.list("choices") {
             self.choice(choice, id_changed, emit);
         }

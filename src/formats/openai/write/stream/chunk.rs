@@ -62,7 +62,13 @@ impl Writer {
         }
         let word = match word {
             Some(word) => word.word,
-            None if self.failed || self.own => return,
+            None if self.failed => return,
+            None if self.own => {
+                if self.choices[choice].role_waits {
+                    self.chunk(choice, &Patch::default(), to, |_| ());
+                }
+                return;
+            }
             None => {
                 to.report.invented(
                     &format!("/choices/{choice}/finish_reason"),
