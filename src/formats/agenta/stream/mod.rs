@@ -4,11 +4,12 @@ mod calls;
 mod carrier;
 mod interactions;
 mod read;
+mod reader;
 mod said;
 mod texts;
 mod tools;
 mod whole;
 mod write;
 
-pub(super) use read::Reader;
+pub(super) use reader::Reader;
 pub(super) use write::Writer;
