@@ -1,8 +1,11 @@
 //! Event frames, read and written.
 
+mod calling;
 mod calls;
 mod carrier;
+mod frames;
 mod interactions;
+mod parts;
 mod read;
 mod reader;
 mod said;
@@ -10,6 +13,7 @@ mod texts;
 mod tools;
 mod whole;
 mod write;
+mod writer;
 
 pub(super) use reader::Reader;
-pub(super) use write::Writer;
+pub(super) use writer::Writer;
