@@ -28,10 +28,10 @@ mod read;
 #[cfg(test)]
 mod tests;
 mod tool;
+mod words;
 mod write;
 
-/// The family's name.
-const FAMILY: &str = "terminal-use";
+use words::FAMILY;
 
 /// The wire formats of this family.
 pub(super) const FORMATS: &[WireFormat] = &[

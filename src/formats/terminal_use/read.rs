@@ -1,7 +1,7 @@
 //! Reads messages and pages.
 
-use super::tool;
-use super::{FAMILY, metadata};
+use super::words::FAMILY;
+use super::{metadata, tool};
 use crate::codec::Source;
 use crate::ir::{
     Data, Extra, Fields, File, FileContent, Json, JsonStr, JsonString, Kind, Message, Part, PartKind, Place,

@@ -1,6 +1,6 @@
 //! The tool part: a call and its answer in one.
 
-use super::FAMILY;
+use super::words::FAMILY;
 use crate::codec::Source;
 use crate::ir::{
     Fields, Input, Json, JsonString, Kind, Part, PartKind, Place, Status, ToolCall, ToolResult, Value,

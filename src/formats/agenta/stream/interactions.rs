@@ -2,7 +2,7 @@
 
 use super::super::words::{self, APPROVAL};
 use super::carrier::{Told, rest};
-use super::read::Reader;
+use super::reader::{MESSAGE, Reader};
 use crate::emit::{Emit, Frame};
 use crate::ir::{ApprovalResponse, EventKind, Fields, Kind, Part, PartKind, Value};
 
@@ -20,8 +20,7 @@ impl Reader {
             part.extras.list.extend(rest(emit, told.data).list);
             words::own(&mut part.extras);
             self.remember(&part);
-            let message = super::read::MESSAGE;
-            return emit.push_from(told.data, EventKind::Whole { message, part: Box::new(part) });
+            return emit.push_from(told.data, EventKind::Whole { message: MESSAGE, part: Box::new(part) });
         }
         let mut interrupt = words::interrupt(told.fields, place);
         interrupt.extras = rest(emit, told.data);

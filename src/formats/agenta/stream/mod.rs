@@ -1,14 +1,19 @@
 //! Event frames, read and written.
 
+mod calling;
 mod calls;
 mod carrier;
+mod frames;
 mod interactions;
+mod parts;
 mod read;
+mod reader;
 mod said;
 mod texts;
 mod tools;
 mod whole;
 mod write;
+mod writer;
 
-pub(super) use read::Reader;
-pub(super) use write::Writer;
+pub(super) use reader::Reader;
+pub(super) use writer::Writer;

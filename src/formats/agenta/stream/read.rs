@@ -1,50 +1,10 @@
 //! Reads event frames.
 
-use std::collections::HashMap;
-
-use super::super::words::{self, FAMILY};
+use super::super::words;
 use super::carrier::{self, Told, rest};
-use super::texts::OpenText;
-use super::tools::KnownCall;
+use super::reader::{End, MESSAGE, Reader};
 use crate::emit::{Emit, Frame, ReadEvents};
-use crate::ir::{
-    Data, EventKind, File, Finish, JsonString, MessageHead, MessageKey, Part, PartKey, PartKind, Role, Run,
-    RunError, Scope, Usage, Value,
-};
-
-/// The only message of a run.
-pub(super) const MESSAGE: MessageKey = MessageKey(0);
-
-/// Reads the frames of one capture.
-#[derive(Default)]
-pub(in super::super) struct Reader {
-    running: bool,
-    /// Whether the message has begun.
-    speaking: bool,
-    parts: u32,
-    /// Texts and thoughts that can get deltas.
-    pub(super) open: Vec<OpenText>,
-    /// How many texts and thoughts there were.
-    pub(super) texts: u32,
-    /// Whether the stream tells where its texts start.
-    pub(super) tells_starts: bool,
-    pub(super) calls: HashMap<JsonString, KnownCall>,
-    /// Which call each question is about.
-    pub(super) asked: HashMap<JsonString, JsonString>,
-    /// A tool has answered, so what the model says now is its next step.
-    pub(super) answered: bool,
-    in_step: bool,
-    end: End,
-}
-
-/// Whether and how the reply has ended.
-#[derive(Default)]
-enum End {
-    #[default]
-    Open,
-    Failed,
-    Done(Option<Finish>),
-}
+use crate::ir::{Data, EventKind, File, JsonString, PartKind, Run, RunError, Scope, Usage, Value};
 
 impl ReadEvents for Reader {
     fn read<'f>(&mut self, frame: Frame<'f>, emit: &mut Emit<'_, 'f>) {
@@ -121,57 +81,6 @@ impl Reader {
             let names = ["", "", "", ""];
             emit.push(EventKind::RunStart(Box::new(Run { place, names, ..Run::default() })));
         }
-    }
-
-    /// The message begins with its first part.
-    pub(super) fn begin(&mut self, emit: &mut Emit<'_, '_>) {
-        if !std::mem::replace(&mut self.speaking, true) {
-            let head = MessageHead { key: MESSAGE, role: Role::Assistant, ..MessageHead::default() };
-            emit.push(EventKind::MessageStart(Box::new(head)));
-        }
-        self.reopen(emit);
-    }
-
-    /// What comes after `done` opens the reply again.
-    pub(super) fn reopen(&mut self, emit: &mut Emit<'_, '_>) {
-        if let End::Done(finish) = &self.end {
-            if let Some(raw) = finish.as_ref().and_then(|finish| finish.raw.as_ref()) {
-                let message = format!("the reply goes on after `done` with stop reason `{}`", raw.as_str());
-                let at = emit.here();
-                emit.report.note("agenta/goes-on", at, message, "the last `done` of a capture counts");
-            }
-            self.end = End::Open;
-        }
-    }
-
-    /// As [`Reader::begin`], for what the model says: after an answer that is its next step.
-    pub(super) fn begin_said(&mut self, emit: &mut Emit<'_, '_>) {
-        self.begin(emit);
-        if std::mem::take(&mut self.answered) {
-            if std::mem::replace(&mut self.in_step, true) {
-                emit.push(EventKind::StepEnd { message: MESSAGE });
-            }
-            emit.push(EventKind::StepStart { message: MESSAGE });
-        }
-    }
-
-    pub(super) fn next_key(&mut self) -> PartKey {
-        self.parts += 1;
-        PartKey(self.parts - 1)
-    }
-
-    /// A part that comes whole, with what is left of its frame.
-    pub(super) fn whole<'f>(&mut self, kind: PartKind, data: Value<'f>, emit: &mut Emit<'_, 'f>) {
-        self.begin(emit);
-        let place = emit.at(data).to_place();
-        let part = Part { kind, extras: rest(emit, data), place };
-        emit.push_from(data, EventKind::Whole { message: MESSAGE, part: Box::new(part) });
-    }
-
-    /// A frame that only Agenta speaks, kept as it stood.
-    pub(super) fn raw<'f>(&mut self, root: Value<'f>, emit: &mut Emit<'_, 'f>) {
-        let kind = PartKind::Raw { family: FAMILY.to_owned(), value: root.json() };
-        self.whole(kind, root, emit);
     }
 
     fn typeless<'f>(&mut self, frame: Frame<'f>, emit: &mut Emit<'_, 'f>) {

@@ -2,18 +2,11 @@
 
 use super::super::words;
 use super::carrier::Told;
-use super::read::{MESSAGE, Reader};
+use super::reader::{MESSAGE, OpenText, Reader};
 use crate::emit::Emit;
 use crate::ir::{
     Delta, EventKind, Extras, JsonStr, JsonString, Part, PartKey, PartKind, Reasoning, Scope, Value,
 };
-
-/// A text or thought that can get deltas.
-pub(in super::super) struct OpenText {
-    id: JsonString,
-    thought: bool,
-    pub(super) key: PartKey,
-}
 
 fn word(thought: bool) -> &'static str {
     if thought { "thought" } else { "message" }

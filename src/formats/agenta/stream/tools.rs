@@ -2,18 +2,11 @@
 
 use super::super::words;
 use super::carrier::{Told, rest};
-use super::read::{MESSAGE, Reader};
+use super::reader::{KnownCall, MESSAGE, Reader};
 use crate::emit::Emit;
 use crate::ir::{
-    Delta, EventKind, Input, JsonString, Part, PartKey, PartKind, Scope, Status, ToolCall, ToolResult, Value,
+    Delta, EventKind, Input, JsonString, Part, PartKind, Scope, Status, ToolCall, ToolResult, Value,
 };
-
-/// A call that may be told anew.
-pub(in super::super) struct KnownCall {
-    key: PartKey,
-    name: JsonString,
-    open: bool,
-}
 
 impl Reader {
     /// A call. It stays open until its answer or the end of the turn, as its arguments may come anew.

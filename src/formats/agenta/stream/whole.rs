@@ -2,9 +2,10 @@
 
 use super::super::nodes::{self, own};
 use super::super::words::{FAMILY, is_absent};
-use super::write::{Place, Told, Writer};
+use super::frames::data;
+use super::writer::{Place, Told, Writer};
 use crate::framing::Out;
-use crate::ir::{At, Data, Extras, File, FileContent, Part, PartKind, Patch, Reasoning, Status, ToolResult};
+use crate::ir::{At, Data, Extras, File, FileContent, Part, PartKind, Reasoning, Status, ToolResult};
 use crate::report::{Loss, Report};
 
 impl Writer {
@@ -131,13 +132,6 @@ impl Writer {
             }
         });
     }
-}
-
-/// Writes one frame with these members of `data`.
-pub(super) fn data(out: &mut Out, word: &str, patch: &Patch, write: impl FnOnce(&mut crate::ir::Obj<'_>)) {
-    out.patched_frame("", patch, |o| {
-        o.word("type", word).object("data", write);
-    });
 }
 
 fn write_file(file: &File, extras: &Extras, at: At<'_>, out: &mut Out, report: &mut Report) {

@@ -1,71 +1,20 @@
 //! Writes event frames.
 
-use std::collections::HashMap;
-
 use super::super::nodes::{self, own};
 use super::super::words::{self, FAMILY};
-use super::said::Saying;
-use super::whole::data;
+use super::frames::data;
+use super::writer::{Place, RunExtra, Told, Writer};
 use crate::emit::WriteEvents;
 use crate::framing::Out;
 use crate::ir::{
-    At, Event, EventKind, Finish, FrameExtra, Interrupt, Json, JsonString, MessageHead, MessageKey, Part,
-    PartKey, Patch, Role, RunError, Scope, Usage,
+    At, Event, EventKind, Finish, FrameExtra, Interrupt, Json, MessageHead, Patch, Role, RunError, Scope,
+    Usage,
 };
 use crate::report::{Loss, Report};
 use crate::unsaid::{self, RunMember};
 
 /// What an error frame says of a reply that was cut short.
 const CUT: &str = "The stream ended before the reply was complete.";
-
-/// Writes the events of replies.
-#[derive(Default)]
-pub(in super::super) struct Writer {
-    pub(super) parts: Vec<Saying>,
-    /// Calls of which nothing is written yet.
-    pub(super) untold: Vec<PartKey>,
-    messages: Vec<Place>,
-    /// Extras of the run that wait for the frame they belong to.
-    run: Vec<RunExtra>,
-    /// Ids that the source has for its texts, by number.
-    pub(super) ids: HashMap<u32, String>,
-    pub(super) texts: u32,
-    /// How many ids were made up for texts and for thoughts.
-    pub(super) made: [u32; 2],
-    pub(super) preliminary: Vec<Part>,
-    /// Names of the tools that were called, by the id of the call.
-    pub(super) names: HashMap<JsonString, JsonString>,
-    usage: Usage,
-    failed: bool,
-    /// Something of the reply was there, if only its error.
-    begun: bool,
-    /// The last part was a tool's answer.
-    pub(super) answered: bool,
-    spoken: bool,
-}
-
-/// What becomes of a message.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Place {
-    #[default]
-    Reply,
-    /// It has no place, for this reason.
-    Nowhere(&'static str),
-}
-
-/// A member of the run that Agenta alone understands, with its place.
-struct RunExtra {
-    name: String,
-    value: String,
-    place: crate::ir::Place,
-}
-
-/// Where an event comes from, and where its frames and losses go.
-pub(super) struct Told<'w, 'e> {
-    pub(super) at: At<'e>,
-    pub(super) out: &'w mut Out,
-    pub(super) report: &'w mut Report,
-}
 
 impl WriteEvents for Writer {
     fn write(&mut self, event: &Event<'_>, out: &mut Out, report: &mut Report) {
@@ -172,23 +121,6 @@ impl Writer {
             self.messages.resize(index + 1, Place::Reply);
         }
         self.messages[index] = place;
-    }
-
-    fn place(&self, message: MessageKey) -> Place {
-        self.messages.get(message.0 as usize).copied().unwrap_or_default()
-    }
-
-    /// The model says something.
-    pub(super) fn speak(&mut self) {
-        self.answered = false;
-        self.spoken = true;
-    }
-
-    /// A step begins. Before the first word and after an answer that goes without saying.
-    pub(super) fn step(&self, at: At<'_>, report: &mut Report) {
-        if self.spoken && !self.answered {
-            report.dropped(at, "the border of a step");
-        }
     }
 
     /// Counts come once, before the end: of several the package takes the last alone.

@@ -3,7 +3,7 @@
 use super::super::nodes;
 use super::super::read::written_type;
 use super::super::words::{FAMILY, write_input};
-use super::{Fit, patched};
+use super::fit::{Fit, patched};
 use crate::ir::{
     ApprovalResponse, Arr, At, Extras, File, FileContent, Message, Part, PartKind, Status, ToolCall,
     ToolResult,

@@ -2,7 +2,7 @@
 
 use super::super::words::{self, FAMILY, is_absent};
 use super::blocks::Blocks;
-use super::{Fit, patched};
+use super::fit::{Fit, patched};
 use crate::ir::{Arr, At, Message, PartKind, Transcript};
 use crate::report::Report;
 use crate::{turns, unsaid};

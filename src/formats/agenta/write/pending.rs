@@ -2,7 +2,7 @@
 
 use super::super::nodes::{self, own};
 use super::super::words;
-use super::patched;
+use super::fit::patched;
 use crate::ir::{ApprovalRequest, At, Extras, Interrupt, Json, Message, PartKind, Patch, Tape};
 use crate::report::{Loss, Report};
 

@@ -1,7 +1,7 @@
 //! The body of an invoke request.
 
+use super::fit::{Fit, patched};
 use super::message::write_all;
-use super::{Fit, patched};
 use crate::ir::{Patch, Transcript};
 use crate::report::Report;
 use crate::unsaid::{self, RunMember};

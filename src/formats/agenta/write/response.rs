@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::super::nodes::{self, own};
 use super::super::words::{self, FAMILY, is_absent, write_input};
+use super::fit::{Fit, patched};
 use super::pending::pending;
-use super::{Fit, patched};
 use crate::calls;
 use crate::ir::{
     ApprovalResponse, Arr, At, Extras, JsonString, Kind, Message, Obj, Part, PartKind, Patch, Role, RunError,

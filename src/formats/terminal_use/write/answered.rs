@@ -1,8 +1,7 @@
 //! The tool part: a call with its answer.
 
 use super::super::tool::state_of;
-use super::parts::Parts;
-use super::{own, patched};
+use super::state::{Parts, own, patched};
 use crate::calls::{Arguments, arguments};
 use crate::ir::{At, Extras, JsonString, Obj, Part, PartKind, Patch, Status, ToolCall, ToolResult};
 

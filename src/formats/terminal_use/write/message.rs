@@ -1,8 +1,7 @@
 //! One message.
 
 use super::super::metadata::{self, OfReply, Told};
-use super::parts::{Made, Parts};
-use super::{own, patched};
+use super::state::{Made, Parts, own, patched};
 use crate::ir::{Arr, At, JsonString, Message, PartKind, Role, RunError};
 use crate::report::{Loss, Report};
 use crate::{turns, unsaid};

@@ -3,10 +3,11 @@
 mod answered;
 mod message;
 mod parts;
+mod state;
 
-use super::FAMILY;
+use self::state::{own, patched};
 use super::metadata::OfReply;
-use crate::ir::{Arr, Extras, Kind, Message, Obj, Patch, Role, Transcript, apply};
+use crate::ir::{Arr, Message, Role, Transcript};
 use crate::report::Report;
 use crate::unsaid::{self, RunMember};
 
@@ -26,28 +27,6 @@ pub(super) fn page(transcript: Transcript, out: &mut Vec<u8>, report: &mut Repor
         o.flag("hasMore", false);
     });
     out.extend_from_slice(text.as_bytes());
-}
-
-/// The family's own extras as a patch; those of others are reported. Nulls are marks, not members.
-fn own(extras: &Extras, report: &mut Report) -> Patch {
-    let mut patch = Patch::default();
-    if extras.family != FAMILY {
-        report.drop_extras(extras);
-        return patch;
-    }
-    let said = extras.list.iter().filter(|extra| extra.value.kind() != Kind::Null);
-    patch.set.extend(said.map(|extra| (extra.name.clone(), extra.value.clone())));
-    patch
-}
-
-/// What an object writer writes, with changes made by pointer.
-fn patched(patch: &Patch, write: impl FnOnce(&mut Obj<'_>)) -> String {
-    let mut bytes = Vec::new();
-    let mut object = Obj::begin(&mut bytes);
-    write(&mut object);
-    object.end();
-    let text = String::from_utf8_lossy(&bytes).into_owned();
-    if patch.is_empty() { text } else { apply(&text, patch) }
 }
 
 fn history(transcript: Transcript, base: &'static str, list: &mut Arr<'_>, report: &mut Report) {

@@ -1,29 +1,13 @@
 //! The parts of a message.
 
-use super::super::FAMILY;
+use super::super::words::FAMILY;
 use super::answered::answers;
-use super::{own, patched};
+use super::state::{Parts, own, patched};
 use crate::ir::{
-    Arr, At, Data, Extras, File, FileContent, Json, JsonStr, JsonString, Kind, Message, Part, PartKind,
-    Patch, Reasoning, RunError, Source,
+    Arr, At, Data, Extras, File, FileContent, Json, JsonStr, JsonString, Kind, Part, PartKind, Patch,
+    Reasoning, RunError, Source,
 };
 use crate::report::{Loss, Report};
-
-/// Ids that the wire demands and the source lacks, counted.
-#[derive(Default)]
-pub(super) struct Made {
-    pub(super) calls: u32,
-    sources: u32,
-}
-
-/// Writes the parts of one message.
-pub(super) struct Parts<'w> {
-    pub(super) message: &'w Message,
-    /// Where the message stands in the output.
-    pub(super) at: &'w str,
-    pub(super) made: &'w mut Made,
-    pub(super) report: &'w mut Report,
-}
 
 impl Parts<'_> {
     /// Writes all parts; an error of the reply is the last.
