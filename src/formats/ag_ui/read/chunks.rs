@@ -3,26 +3,13 @@
 //! Each subagent, and the agent itself, has a lane; a lane holds one open text, call or reasoning message. A chunk goes on
 //! where it is of the same kind and names the same id or none; else what is open in its lane closes and a new one opens.
 
-use super::run::{Run, Slot};
-use super::skip;
-use super::stream::Reader;
+use super::reader::Reader;
+use super::rest;
+use super::run::{Lane, Run};
+use super::skip::skip;
+use super::slot::Slot;
 use crate::emit::{Emit, Frame};
 use crate::ir::{Fields, JsonString};
-
-/// What a lane holds open.
-#[derive(Debug)]
-pub(super) struct Lane {
-    tag: Option<String>,
-    slot: Slot,
-    id: String,
-}
-
-impl Lane {
-    /// Whether this is what it holds.
-    pub(super) fn is(&self, id: &str) -> bool {
-        self.id == id
-    }
-}
 
 /// Closes the lanes that an event of this type closes.
 pub(super) fn close_lanes<'f>(run: &mut Run, kind: &str, event: Fields<'f>, emit: &mut Emit<'_, 'f>) {
@@ -166,7 +153,7 @@ impl Reader {
                 message,
                 "nothing is open to go on",
             );
-            super::rest::raw(frame, emit);
+            rest::raw(frame, emit);
             return None;
         };
         skip(event, slot.id_member());

@@ -1,8 +1,9 @@
 //! How runs begin and end.
 
+use super::reader::Reader;
+use super::rest;
 use super::run::Run;
-use super::stream::Reader;
-use super::{rest, skip};
+use super::skip::skip;
 use crate::emit::{Emit, Frame};
 use crate::formats::ag_ui::usage::{self, BESIDE_CUSTOM};
 use crate::formats::ag_ui::words;
@@ -38,23 +39,6 @@ impl Reader {
                 self.earlier.extend(id_of(message));
             }
         }
-        emit.push(EventKind::RunStart(Box::new(head)));
-    }
-
-    /// Makes sure that a run is on: what stands outside one is a fault, and is kept.
-    pub(super) fn running(&mut self, emit: &mut Emit<'_, '_>, what: &str) {
-        if self.running {
-            return;
-        }
-        let (rule, message) = match self.ended {
-            Some(end) => ("ag-ui/after-end", format!("{what} after {end}")),
-            None => ("ag-ui/outside-run", format!("{what} before RUN_STARTED")),
-        };
-        let at = emit.here();
-        emit.report.error(rule, at, message, "a run begins with RUN_STARTED; the capture may be cut");
-        self.run = Run::default();
-        self.running = true;
-        let head = Head { place: at.to_place(), names: ["", "", "", ""], ..Head::default() };
         emit.push(EventKind::RunStart(Box::new(head)));
     }
 

@@ -1,7 +1,7 @@
 //! Messages of all seven roles.
 
 use super::part::part;
-use super::skip;
+use super::skip::skip;
 use crate::codec::Source;
 use crate::formats::ag_ui::{FAMILY, words::ACTIVITY_TYPE};
 use crate::ir::{

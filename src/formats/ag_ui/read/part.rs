@@ -1,6 +1,6 @@
 //! Content parts: text and the four kinds of media, with three kinds of source. The old `binary` part is read too.
 
-use super::skip;
+use super::skip::skip;
 use crate::codec::Source;
 use crate::formats::ag_ui::{FAMILY, words};
 use crate::ir::{Fields, File, FileContent, JsonString, Kind, Part, PartKind, Value};

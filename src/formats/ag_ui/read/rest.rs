@@ -2,7 +2,7 @@
 
 use super::message::open_metadata;
 use super::run::Run;
-use super::skip;
+use super::skip::skip;
 use crate::emit::{Emit, Frame};
 use crate::ir::{EventKind, Extra, Extras, Fields, Kind, Merge, PartKey, Scope, Value};
 

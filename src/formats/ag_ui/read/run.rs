@@ -2,23 +2,13 @@
 
 use std::collections::HashMap;
 
+use super::slot::Slot;
 use crate::emit::Emit;
 use crate::formats::ag_ui::FAMILY;
 use crate::ir::{
     EventKind, Extras, JsonString, MessageHead, MessageKey, Part, PartKey, PartKind, Place, Reasoning, Role,
     ToolCall,
 };
-
-/// What a stream of deltas goes to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Slot {
-    /// The text of a message.
-    Text,
-    /// A reasoning message.
-    Reasoning,
-    /// The arguments of a call.
-    Call,
-}
 
 /// What a message is here, which decides whether more can be said in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,6 +74,21 @@ pub(super) struct Span {
     pub(super) used: bool,
 }
 
+/// What a lane of chunk shorthands holds open.
+#[derive(Debug)]
+pub(super) struct Lane {
+    pub(super) tag: Option<String>,
+    pub(super) slot: Slot,
+    pub(super) id: String,
+}
+
+impl Lane {
+    /// Whether this is what it holds.
+    pub(super) fn is(&self, id: &str) -> bool {
+        self.id == id
+    }
+}
+
 /// The run that is read.
 #[derive(Debug, Default)]
 pub(super) struct Run {
@@ -94,7 +99,7 @@ pub(super) struct Run {
     pub(super) by_id: HashMap<String, usize>,
     pub(super) calls: HashMap<String, Call>,
     pub(super) open: Vec<Open>,
-    pub(super) lanes: Vec<super::chunks::Lane>,
+    pub(super) lanes: Vec<Lane>,
     pub(super) spans: Vec<Span>,
     /// Steps and subagents that run.
     pub(super) running: Vec<(&'static str, String)>,

@@ -8,9 +8,10 @@ use std::collections::HashSet;
 
 use super::ends::id_of;
 use super::message::{node, sealed, tool_call};
+use super::reader::Reader;
+use super::rest;
 use super::run::{self, Call, Kind, New};
-use super::stream::Reader;
-use super::{rest, skip};
+use super::skip::skip;
 use crate::codec::Source;
 use crate::emit::{Emit, Frame};
 use crate::formats::ag_ui::FAMILY;

@@ -1,9 +1,11 @@
 //! Shared state and activities: snapshots, and patches that are applied to the last value.
 
 use super::message::activity_part;
-use super::run::{Kind, New, Slot};
-use super::stream::Reader;
-use super::{patch, rest, skip};
+use super::reader::Reader;
+use super::run::{Kind, New};
+use super::skip::skip;
+use super::slot::Slot;
+use super::{patch, rest};
 use crate::emit::{Emit, Frame};
 use crate::ir::{EventKind, Fields, Json, Kind as JsonKind, Role, Value};
 

@@ -1,34 +1,13 @@
 //! The stream reader: each event to what it means, by its type.
 
-use std::collections::{HashMap, HashSet};
-
-use super::run::{Kind, Run, Slot};
+use super::reader::Reader;
+use super::run::{Held, Kind};
+use super::skip::skip;
+use super::slot::Slot;
 use super::{chunks, rest};
 use crate::emit::{Emit, Frame, ReadEvents};
 use crate::formats::ag_ui::words;
-use crate::ir::{EventKind, Fields, Json, JsonStr, JsonString, Place};
-
-/// Reads AG-UI events.
-#[derive(Default)]
-pub(super) struct Reader {
-    pub(super) run: Run,
-    /// Whether a run has begun and not ended.
-    pub(super) running: bool,
-    /// The terminal event of the last run.
-    pub(super) ended: Option<&'static str>,
-    /// Ids of messages of earlier runs and of the input.
-    pub(super) earlier: HashSet<String>,
-    /// Where the input of the run stands.
-    pub(super) input: Option<Place>,
-    /// Whether the usage of the run came in a CUSTOM event.
-    pub(super) custom_usage: bool,
-    /// The shared state, which outlives a run.
-    pub(super) state: Option<Json>,
-    /// Type and content of each activity.
-    pub(super) activities: HashMap<String, (JsonString, Json)>,
-    /// How many ids were made for the old thinking events, and the open ones.
-    pub(super) thinking: super::thinking::Thinking,
-}
+use crate::ir::{EventKind, Fields, JsonStr};
 
 /// Makes a reader.
 pub(in crate::formats::ag_ui) fn reader() -> Box<dyn ReadEvents> {
@@ -206,19 +185,18 @@ impl Reader {
             && let place = emit.at(value).to_place()
             && let Some(usage) = crate::formats::ag_ui::usage::of_stackbone(value.fields(), place)
         {
-            super::skip(event, "name");
+            skip(event, "name");
             self.custom_usage = true;
             emit.push_from(value, EventKind::Usage(Box::new(usage)));
             return rest::of_run("CUSTOM", event, emit);
         }
-        let speaks =
-            |held: &&super::run::Held| held.kind != Kind::Activity && held.role != crate::ir::Role::User;
+        let speaks = |held: &&Held| held.kind != Kind::Activity && held.role != crate::ir::Role::User;
         let (Some(held), Some(name), Some(value)) =
             (self.run.messages.last().filter(speaks), event.token("name"), event.member("value"))
         else {
             return rest::raw(frame, emit);
         };
-        super::skip(event, "name");
+        skip(event, "name");
         let data = crate::ir::Data { name: name.owned(), id: None, value: value.json(), transient: false };
         let place = emit.here().to_place();
         let extras =

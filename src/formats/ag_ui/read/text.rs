@@ -1,36 +1,11 @@
 //! Text messages, and the pieces and ends of all that comes in pieces.
 
-use super::run::{self, Kind, New, Slot};
-use super::stream::Reader;
-use super::{rest, skip};
+use super::reader::Reader;
+use super::run::{self, Kind, New};
+use super::skip::skip;
+use super::slot::Slot;
 use crate::emit::{Emit, Frame};
 use crate::ir::{Delta, EventKind, Fields, JsonStr, Role};
-
-impl Slot {
-    /// The member that names what an event of this kind goes to.
-    pub(super) fn id_member(self) -> &'static str {
-        match self {
-            Self::Text | Self::Reasoning => "messageId",
-            Self::Call => "toolCallId",
-        }
-    }
-
-    fn what(self) -> &'static str {
-        match self {
-            Self::Text => "the text message",
-            Self::Reasoning => "the reasoning message",
-            Self::Call => "the tool call",
-        }
-    }
-
-    fn opener(self) -> &'static str {
-        match self {
-            Self::Text => "send TEXT_MESSAGE_START with this messageId first",
-            Self::Reasoning => "send REASONING_MESSAGE_START with this messageId first",
-            Self::Call => "send TOOL_CALL_START with this toolCallId first",
-        }
-    }
-}
 
 impl Reader {
     /// A piece of text, thinking or arguments.
@@ -75,19 +50,6 @@ impl Reader {
             Slot::Text | Slot::Reasoning => self.run.rest_of_message(message, event, emit),
             Slot::Call => self.run.rest_of_call((self.run.open[open].part, message), event, emit),
         }
-    }
-
-    /// An event that does not say what it belongs to.
-    pub(super) fn nameless<'f>(&mut self, slot: Slot, frame: Frame<'f>, emit: &mut Emit<'_, 'f>) {
-        self.running(emit, "an event");
-        let message = format!("an event without `{}`", slot.id_member());
-        emit.report.error(
-            "ag-ui/no-id",
-            frame.at(frame.root),
-            message,
-            "each event names what it belongs to",
-        );
-        rest::raw(frame, emit);
     }
 
     /// Opens what a piece belongs to although nothing opened it: the text is kept and the fault told.

@@ -1,29 +1,16 @@
 //! Reasoning: spans, messages and encrypted values, and the THINKING events of before 1.0.
 
-use super::run::{self, Kind, New, Slot, Span};
-use super::stream::Reader;
-use super::{rest, skip};
+use super::reader::Reader;
+use super::rest;
+use super::run::{self, Kind, New, Span};
+use super::skip::skip;
+use super::slot::Slot;
 use crate::emit::{Emit, Frame};
 use crate::formats::ag_ui::FAMILY;
 use crate::ir::{
     Delta, EventKind, Extra, Extras, Fields, Json, JsonString, Merge, Part, PartKind, Patch, Reasoning, Role,
     Scope, Tape, apply,
 };
-
-/// The old thinking events have no ids: they are counted.
-#[derive(Debug, Default)]
-pub(super) struct Thinking {
-    made: u32,
-    span: Option<String>,
-    message: Option<String>,
-}
-
-impl Thinking {
-    fn make(&mut self) -> String {
-        self.made += 1;
-        format!("thinking_{}", self.made)
-    }
-}
 
 impl Reader {
     pub(super) fn span_start<'f>(&mut self, event: Fields<'f>, frame: Frame<'f>, emit: &mut Emit<'_, 'f>) {

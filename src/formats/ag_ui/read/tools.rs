@@ -1,8 +1,9 @@
 //! Tool calls and their results.
 
-use super::run::{self, Call, Kind, New, Slot};
-use super::skip;
-use super::stream::Reader;
+use super::reader::Reader;
+use super::run::{self, Call, Kind, New};
+use super::skip::skip;
+use super::slot::Slot;
 use crate::emit::{Emit, Frame};
 use crate::ir::{
     EventKind, Fields, Json, JsonStr, JsonString, Kind as JsonKind, Part, PartKind, Role, Status, ToolCall,

@@ -1,6 +1,6 @@
 //! Answers of tools.
 
-use super::message::{History, Written, metadata_of};
+use super::history::{History, Written, metadata_of};
 use super::part;
 use super::place;
 use crate::ir::{ApprovalResponse, At, Json, JsonString, Message, Part, Patch, Status, ToolResult};

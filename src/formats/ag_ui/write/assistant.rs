@@ -1,7 +1,7 @@
 //! Assistant messages: one of ours to the pieces it is here.
 
 use super::answer::{self, denial};
-use super::message::{History, Written, lose, metadata_of};
+use super::history::{History, Written, lose, metadata_of};
 use super::part;
 use super::place;
 use crate::calls::{CallIds, argument_text};

@@ -2,7 +2,7 @@
 
 use super::part;
 use super::piece::{Form, Piece};
-use super::stream::Writer;
+use super::writer::Writer;
 use crate::framing::Out;
 use crate::ir::{At, Delta, Input, Json, JsonStr, JsonString, Obj, Part, PartKey, PartKind, Patch};
 use crate::report::Report;

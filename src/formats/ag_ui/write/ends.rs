@@ -3,7 +3,7 @@
 use super::answer::denial;
 use super::deltas::encrypted;
 use super::speaker::Speaker;
-use super::stream::Writer;
+use super::writer::Writer;
 use crate::formats::ag_ui::{usage, words};
 use crate::framing::Out;
 use crate::ir::{

@@ -3,57 +3,26 @@
 //! An assistant message becomes a reasoning message for each piece of thinking and an assistant message for each step
 //! between; answers become tool messages behind the message with their call. The first piece has the message's id.
 
-use std::collections::HashSet;
-
 use super::answer;
+use super::history::{History, Written, array, lose, metadata_of};
 use super::part;
 use super::place;
-use crate::calls::CallIds;
-use crate::formats::ag_ui::ids::Ids;
-use crate::ir::{At, Json, JsonString, Message, Obj, Part, PartKind, Role};
+use crate::ir::{At, Json, JsonString, Message, Obj, Part, PartKind, Role, Transcript};
 use crate::report::{Loss, Report};
 use crate::turns;
 use crate::unsaid;
 
-/// Writes messages, with ids that AG-UI takes.
-#[derive(Debug)]
-pub(super) struct History {
-    pub(super) ids: Ids,
-    pub(super) calls: CallIds,
-    /// Whether parts of unknown kinds are written: in a stream the client leaves them out by itself.
-    pub(super) unknown: bool,
-    /// Names of tools that were called.
-    pub(super) tools: HashSet<String>,
-}
-
-impl History {
-    /// A history that is a document, or in a stream.
-    pub(super) fn new(unknown: bool) -> Self {
-        let calls = CallIds::new(|_| true, true);
-        Self { ids: Ids::default(), calls, unknown, tools: HashSet::new() }
-    }
-}
-
-impl Default for History {
-    fn default() -> Self {
-        Self::new(false)
-    }
-}
-
-/// A message as written, and what it has to do with calls.
-#[derive(Debug)]
-pub(super) struct Written {
-    pub(super) json: Json,
-    /// Ids of the calls it makes.
-    pub(super) calls: Vec<JsonString>,
-    /// Id of the call it answers.
-    pub(super) answers: Option<JsonString>,
-}
-
-impl Written {
-    pub(super) fn new(json: Json) -> Self {
-        Self { json, calls: Vec::new(), answers: None }
-    }
+/// Writes the messages of a transcript as an array.
+pub(in crate::formats::ag_ui) fn messages(
+    mut transcript: Transcript,
+    buf: &mut Vec<u8>,
+    report: &mut Report,
+) {
+    let messages = std::mem::take(&mut transcript.messages);
+    unsaid::all_but_messages(report, &transcript);
+    let mut history = History::default();
+    let written = history.write(messages, report);
+    array(&written, buf);
 }
 
 impl History {
@@ -82,17 +51,6 @@ impl History {
             }
         }
         out
-    }
-
-    /// The id of a message, made up where it has none.
-    pub(super) fn id(&mut self, message: &Message, report: &mut Report) -> JsonString {
-        if let Some(id) = &message.id {
-            self.ids.take(id);
-        }
-        message.id.clone().unwrap_or_else(|| {
-            report.invented("/id", "the id of a message");
-            self.ids.make()
-        })
     }
 
     /// A message of the user or of instructions.
@@ -136,12 +94,6 @@ impl History {
     }
 }
 
-/// The metadata of a message.
-pub(super) fn metadata_of<'m>(message: &'m Message, report: &mut Report) -> Option<&'m Json> {
-    let place = message.place.member("/metadata");
-    place::metadata(message.metadata.as_ref(), At::place(&place), report)
-}
-
 /// A text, or a list of parts.
 fn user_content(message: &Message, unknown: bool, object: &mut Obj<'_>, report: &mut Report) {
     if let [Part { kind: PartKind::Text(text), extras, place: _ }] = message.parts.as_slice()
@@ -179,25 +131,4 @@ fn instructions(message: &Message, report: &mut Report) -> JsonString {
         }
     }
     all.unwrap_or_default()
-}
-
-/// Reports a part that has no place where it stands.
-pub(super) fn lose(part: &Part, place: &str, report: &mut Report) {
-    let (what, id) = match &part.kind {
-        PartKind::Text(_) => ("a text".to_owned(), None),
-        PartKind::Reasoning(_) => ("thinking".to_owned(), None),
-        PartKind::Refusal(_) => ("a refusal".to_owned(), None),
-        PartKind::ToolCall(call) => ("a tool call".to_owned(), call.id.as_ref()),
-        PartKind::ToolResult(result) => ("a tool result".to_owned(), result.id.as_ref()),
-        PartKind::File(_) => ("a file".to_owned(), None),
-        PartKind::Source(source) => ("a source".to_owned(), source.id.as_ref()),
-        PartKind::Data(data) => (format!("the data `{}`", data.name.as_str()), data.id.as_ref()),
-        PartKind::ApprovalRequest(request) => ("an approval request".to_owned(), Some(&request.id)),
-        PartKind::ApprovalResponse(response) => ("an approval response".to_owned(), Some(&response.id)),
-        PartKind::Error(_) => ("an error".to_owned(), None),
-        PartKind::Step => return,
-        PartKind::Raw { family, value: _ } => (format!("a node that only {family} has"), None),
-    };
-    report.lose(Loss::Dropped, At::place(&part.place), &format!("{what} {place}"), id);
-    report.drop_extras(&part.extras);
 }

@@ -2,19 +2,23 @@
 
 mod answer;
 mod assistant;
+mod begin;
 mod deltas;
 mod ends;
 mod history;
 mod message;
+mod opening;
 mod part;
 mod pending;
 mod piece;
 mod place;
+mod raw;
 mod request;
 mod speaker;
 mod stream;
 mod whole;
+mod writer;
 
-pub(super) use history::messages;
+pub(super) use message::messages;
 pub(super) use request::request;
 pub(super) use stream::{stackbone_writer, writer};

@@ -1,7 +1,6 @@
 //! `RunAgentInput`.
 
-use super::history::array;
-use super::message::History;
+use super::history::{History, array};
 use super::place;
 use crate::ir::{At, JsonString, Obj, Tool, Transcript};
 use crate::report::Report;

@@ -3,45 +3,17 @@
 //! Invariants, which are those of the real client: RUN_STARTED comes first and RUN_FINISHED or RUN_ERROR last; nothing
 //! is open at RUN_FINISHED; an id that is open does not start again; no delta is empty.
 
-use super::message::History;
-use super::pending::Pending;
-use super::piece::Piece;
+use super::history::History;
 use super::speaker::Speaker;
+use super::writer::Writer;
 use crate::emit::WriteEvents;
 use crate::formats::ag_ui::FAMILY;
 use crate::framing::Out;
 use crate::ir::{
-    At, Event, EventKind, Extra, FrameExtra, Interrupt, Json, JsonString, Message, MessageHead, MessageKey,
-    PartKey, Place, Role, Run, RunError, Scope, Usage,
+    At, Event, EventKind, Extra, FrameExtra, Json, Message, MessageHead, MessageKey, Place, Role, Run,
+    RunError, Scope,
 };
 use crate::report::Report;
-
-/// Writes AG-UI events.
-#[derive(Default)]
-pub(super) struct Writer {
-    /// Whether usage is a CUSTOM event, as Stackbone has it.
-    pub(super) stackbone: bool,
-    pub(super) history: History,
-    /// Messages before the reply, until they are written.
-    pub(super) before: Vec<Message>,
-    /// Whether anything of the reply has been written.
-    pub(super) replying: bool,
-    pub(super) running: bool,
-    /// How the run begins, until that is written.
-    pub(super) head: Option<Box<Run>>,
-    pub(super) thread: JsonString,
-    pub(super) id: JsonString,
-    pub(super) model: Option<(JsonString, Place)>,
-    pub(super) speakers: Vec<Option<Speaker>>,
-    pub(super) pieces: Vec<Option<Piece>>,
-    /// What only AG-UI says of the run, until its event comes.
-    pub(super) pending: Pending,
-    pub(super) interrupts: Vec<Interrupt>,
-    pub(super) usage: Usage,
-    pub(super) error: Option<RunError>,
-    /// Steps and subagents that run: the frame that ends each.
-    pub(super) open: Vec<(String, String)>,
-}
 
 /// Makes a writer.
 pub(in crate::formats::ag_ui) fn writer() -> Box<dyn WriteEvents> {
@@ -141,10 +113,6 @@ impl Writer {
         true
     }
 
-    pub(super) fn speaker(&mut self, key: MessageKey) -> Option<&mut Speaker> {
-        self.speakers.get_mut(key.0 as usize)?.as_mut()
-    }
-
     fn message_start(&mut self, head: &MessageHead, at: At<'_>, report: &mut Report) {
         let MessageHead { key, role, id, name, choice } = head;
         if let Some(id) = id {
@@ -162,14 +130,6 @@ impl Writer {
             self.speakers.resize_with(index + 1, || None);
         }
         self.speakers[index] = Some(speaker);
-    }
-
-    pub(super) fn keep_piece(&mut self, key: PartKey, piece: Piece) {
-        let index = key.0 as usize;
-        if self.pieces.len() <= index {
-            self.pieces.resize_with(index + 1, || None);
-        }
-        self.pieces[index] = Some(piece);
     }
 
     fn step(&mut self, key: MessageKey) {
@@ -208,36 +168,6 @@ impl Writer {
         self.head = Some(Box::new(run.clone()));
         self.running = true;
     }
-
-    /// Writes RUN_STARTED, once. Ids that AG-UI demands are made where there are none; a run that has none and is
-    /// nothing but an error goes without.
-    pub(super) fn start(&mut self, out: &mut Out, report: &mut Report) {
-        let Some(head) = self.head.take() else { return };
-        let Run { id, thread_id, model, created_at, place, names } = *head;
-        let mut made = |id: &Option<JsonString>, pointer: &str, word: &str| {
-            id.clone().unwrap_or_else(|| {
-                report.invented(pointer, "an id of the run");
-                JsonString::from_plain(word)
-            })
-        };
-        self.thread = made(&thread_id, "/threadId", "thread_1");
-        self.id = made(&id, "/runId", "run_1");
-        self.model = model.map(|model| (model, place.member(names[2])));
-        let time = created_at.as_ref().and_then(|time| milliseconds(&time.decode()));
-        if created_at.is_some() && time.is_none() {
-            report.dropped(At::place(&place.member(names[3])), "the time of the reply");
-        }
-        let patch = self.pending.of_start();
-        out.patched_frame("", &patch, |frame| {
-            frame.word("type", "RUN_STARTED").text("threadId", &self.thread).text("runId", &self.id);
-            if let Some(time) = &time {
-                frame.raw("timestamp", time);
-            }
-        });
-        for frame in self.pending.frames() {
-            self.raw_event(&frame, At::NOWHERE, out, report);
-        }
-    }
 }
 
 /// Whether an event alone is no reason to say that the run began.
@@ -251,11 +181,4 @@ fn is_of_the_end(kind: &EventKind<'_>) -> bool {
             | EventKind::RunEnd { .. }
             | EventKind::Note
     )
-}
-
-/// A time in milliseconds; seconds are made such.
-fn milliseconds(time: &str) -> Option<String> {
-    let digits = time.bytes().all(|byte| byte.is_ascii_digit());
-    let number: u64 = time.parse().ok().filter(|_| digits)?;
-    Some(if time.len() > 11 { number.to_string() } else { number.saturating_mul(1000).to_string() })
 }

@@ -1,32 +1,14 @@
-//! Parts that come at once, and frames that are kept whole.
+//! Parts that come at once.
 
-use super::history::array;
+use super::history::lose;
 use super::part;
 use super::pending::Pending;
-use super::stream::Writer;
-use crate::formats::ag_ui::{FAMILY, words};
+use super::writer::Writer;
 use crate::framing::Out;
-use crate::ir::{
-    At, Data, Interrupt, Json, MessageKey, Part, PartKey, PartKind, Patch, Role, Tape, ToolResult,
-};
+use crate::ir::{At, Data, Interrupt, MessageKey, Part, PartKey, PartKind, Patch, Role, ToolResult};
 use crate::report::{Loss, Report};
 
 impl Writer {
-    /// Writes what came before the reply, once, in one MESSAGES_SNAPSHOT.
-    pub(super) fn flush_before(&mut self, out: &mut Out, report: &mut Report) {
-        if std::mem::replace(&mut self.replying, true) || self.before.is_empty() {
-            return;
-        }
-        let messages = std::mem::take(&mut self.before);
-        let written = self.history.write(messages, report);
-        let mut list = Vec::new();
-        array(&written, &mut list);
-        let patch = self.pending.of_event("MESSAGES_SNAPSHOT");
-        out.patched_frame("", &patch, |frame| {
-            frame.word("type", "MESSAGES_SNAPSHOT").raw("messages", &String::from_utf8_lossy(&list));
-        });
-    }
-
     /// A part that comes at once.
     pub(super) fn whole(&mut self, message: MessageKey, part: &Part, out: &mut Out, report: &mut Report) {
         let Some(speaker) = self.speaker(message) else { return };
@@ -59,7 +41,7 @@ impl Writer {
             PartKind::ApprovalResponse(response) => {
                 self.interrupts.retain(|interrupt| interrupt.id != response.id);
                 if response.approved {
-                    super::message::lose(part, "in a reply", report);
+                    lose(part, "in a reply", report);
                 } else if let Some(speaker) = self.speaker(message) {
                     speaker.denied.push((response.clone(), part.place.clone()));
                     report.drop_extras(&part.extras);
@@ -68,7 +50,7 @@ impl Writer {
             PartKind::Raw { family, value } => self.raw(family, value, At::place(&part.place), out, report),
             PartKind::Step => self.step_border(message),
             PartKind::File(_) | PartKind::Source(_) | PartKind::Error(_) => {
-                super::message::lose(part, "in a reply", report);
+                lose(part, "in a reply", report);
             }
         }
     }
@@ -154,53 +136,5 @@ impl Writer {
         out.patched_frame("", &patch, |frame| {
             frame.word("type", "CUSTOM").text("name", name).raw("value", value.as_str());
         });
-    }
-
-    /// A node only one family speaks: an event of our own goes out as it was.
-    pub(super) fn raw(&mut self, family: &str, value: &Json, at: At<'_>, out: &mut Out, report: &mut Report) {
-        if family != FAMILY {
-            report.dropped(at, &format!("a node that only {family} has"));
-            return;
-        }
-        self.flush_before(out, report);
-        self.raw_event(value, at, out, report);
-    }
-
-    /// An event of our own, unless it is one that our other events must agree with.
-    pub(super) fn raw_event(&mut self, value: &Json, at: At<'_>, out: &mut Out, report: &mut Report) {
-        let mut tape = Tape::default();
-        let text = value.as_str();
-        let kind = match tape.fill(text) {
-            Ok(()) => tape.root(text).fields().token("type").map(|kind| kind.decode().into_owned()),
-            Err(_) => None,
-        };
-        let kind = kind.filter(|_| part::is_event(value)).unwrap_or_default();
-        let tied = ["TEXT_", "TOOL_", "REASONING_MESSAGE_", "RUN_", "MESSAGES_", "THINKING_"];
-        let tied = words::EVENTS.contains(&&*kind) && tied.iter().any(|start| kind.starts_with(start));
-        if kind.is_empty() || tied {
-            report.dropped(at, "a frame that is no event of its own");
-            return;
-        }
-        self.follow(&kind, tape.root(text).fields());
-        out.raw_frame("", text);
-    }
-
-    /// Keeps count of the steps, subagents and spans that run.
-    fn follow(&mut self, kind: &str, event: crate::ir::Fields<'_>) {
-        let (name, end) = match kind {
-            "STEP_STARTED" | "STEP_FINISHED" => ("stepName", "STEP_FINISHED"),
-            "SUBAGENT_STARTED" | "SUBAGENT_FINISHED" | "SUBAGENT_ERROR" => {
-                ("subagentRunId", "SUBAGENT_FINISHED")
-            }
-            "REASONING_START" | "REASONING_END" => ("messageId", "REASONING_END"),
-            _ => return,
-        };
-        let id = event.token(name).map(|id| id.as_str().to_owned()).unwrap_or_default();
-        let frame = format!("{{\"type\":\"{end}\",\"{name}\":\"{id}\"}}");
-        if kind.ends_with("START") || kind.ends_with("STARTED") {
-            self.open.push((end.to_owned(), frame));
-        } else if let Some(index) = self.open.iter().rposition(|(_, known)| *known == frame) {
-            self.open.remove(index);
-        }
     }
 }

@@ -1,0 +1,79 @@
+//! What the stream reader knows, and the faults that any event can have.
+
+use std::collections::{HashMap, HashSet};
+
+use super::rest;
+use super::run::Run;
+use super::slot::Slot;
+use crate::emit::{Emit, Frame};
+use crate::ir::{EventKind, Json, JsonString, Place, Run as Head};
+
+/// Reads AG-UI events.
+#[derive(Default)]
+pub(super) struct Reader {
+    pub(super) run: Run,
+    /// Whether a run has begun and not ended.
+    pub(super) running: bool,
+    /// The terminal event of the last run.
+    pub(super) ended: Option<&'static str>,
+    /// Ids of messages of earlier runs and of the input.
+    pub(super) earlier: HashSet<String>,
+    /// Where the input of the run stands.
+    pub(super) input: Option<Place>,
+    /// Whether the usage of the run came in a CUSTOM event.
+    pub(super) custom_usage: bool,
+    /// The shared state, which outlives a run.
+    pub(super) state: Option<Json>,
+    /// Type and content of each activity.
+    pub(super) activities: HashMap<String, (JsonString, Json)>,
+    /// How many ids were made for the old thinking events, and the open ones.
+    pub(super) thinking: Thinking,
+}
+
+/// The old thinking events have no ids: they are counted.
+#[derive(Debug, Default)]
+pub(super) struct Thinking {
+    made: u32,
+    pub(super) span: Option<String>,
+    pub(super) message: Option<String>,
+}
+
+impl Thinking {
+    /// The id of the next one.
+    pub(super) fn make(&mut self) -> String {
+        self.made += 1;
+        format!("thinking_{}", self.made)
+    }
+}
+
+impl Reader {
+    /// Makes sure that a run is on: what stands outside one is a fault, and is kept.
+    pub(super) fn running(&mut self, emit: &mut Emit<'_, '_>, what: &str) {
+        if self.running {
+            return;
+        }
+        let (rule, message) = match self.ended {
+            Some(end) => ("ag-ui/after-end", format!("{what} after {end}")),
+            None => ("ag-ui/outside-run", format!("{what} before RUN_STARTED")),
+        };
+        let at = emit.here();
+        emit.report.error(rule, at, message, "a run begins with RUN_STARTED; the capture may be cut");
+        self.run = Run::default();
+        self.running = true;
+        let head = Head { place: at.to_place(), names: ["", "", "", ""], ..Head::default() };
+        emit.push(EventKind::RunStart(Box::new(head)));
+    }
+
+    /// An event that does not say what it belongs to.
+    pub(super) fn nameless<'f>(&mut self, slot: Slot, frame: Frame<'f>, emit: &mut Emit<'_, 'f>) {
+        self.running(emit, "an event");
+        let message = format!("an event without `{}`", slot.id_member());
+        emit.report.error(
+            "ag-ui/no-id",
+            frame.at(frame.root),
+            message,
+            "each event names what it belongs to",
+        );
+        rest::raw(frame, emit);
+    }
+}
