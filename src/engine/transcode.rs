@@ -179,7 +179,7 @@ fn lane(
     let framing = job.framing.unwrap_or(match found.framing {
         _ if from.id != to.id || to.shape != Shape::Stream => to.framing,
         Framing::Json if !found.in_array => Framing::Ndjson,
-        same => same,
+        Framing::Json | Framing::Sse | Framing::Ndjson => found.framing,
     });
     let style = Style { framing, names: to.names, pretty: job.pretty };
     let work = Work::new(from, to, Out::new(style), job.on_error);

@@ -175,10 +175,12 @@ impl Run {
         emit: &mut Emit<'_, '_>,
     ) -> usize {
         let part = self.next_part();
-        let slot = match &kind {
-            PartKind::Reasoning(_) => Slot::Reasoning,
-            PartKind::ToolCall(_) => Slot::Call,
-            _ => Slot::Text,
+        let slot = if matches!(kind, PartKind::Reasoning(_)) {
+            Slot::Reasoning
+        } else if matches!(kind, PartKind::ToolCall(_)) {
+            Slot::Call
+        } else {
+            Slot::Text
         };
         let here = emit.here();
         let place = Place { frame: here.frame, line: here.line, path: "/delta".into() };

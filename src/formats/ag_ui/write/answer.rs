@@ -77,10 +77,8 @@ impl History {
 /// The answer to a call that was not allowed, where its message holds none.
 pub(super) fn denial(response: &ApprovalResponse, message: &Message) -> Option<ToolResult> {
     let ApprovalResponse { id: _, call_id, approved: _, reason } = response;
-    let answered = message.parts.iter().any(|part| match &part.kind {
-        PartKind::ToolResult(result) => result.id == *call_id,
-        _ => false,
-    });
+    let answers = |part: &Part| matches!(&part.kind, PartKind::ToolResult(result) if result.id == *call_id);
+    let answered = message.parts.iter().any(answers);
     let words = reason.clone().unwrap_or_else(|| JsonString::from_plain("Tool call execution denied."));
     (!answered).then(|| ToolResult {
         id: call_id.clone(),

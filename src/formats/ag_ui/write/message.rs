@@ -117,13 +117,11 @@ impl History {
     fn tool(&mut self, message: &Message, out: &mut Vec<Written>, report: &mut Report) {
         let mut first = Some(message);
         for part in &message.parts {
-            match &part.kind {
-                PartKind::ToolResult(result) => {
-                    let written = self.answer(result, part, first.take(), report);
-                    answer::insert(written, part, out, report);
-                }
-                PartKind::Step => {}
-                _ => lose(part, "in a tool message", report),
+            if let PartKind::ToolResult(result) = &part.kind {
+                let written = self.answer(result, part, first.take(), report);
+                answer::insert(written, part, out, report);
+            } else {
+                lose(part, "in a tool message", report);
             }
         }
         if let Some(message) = first {
@@ -169,18 +167,16 @@ fn user_content(message: &Message, unknown: bool, object: &mut Obj<'_>, report: 
 fn instructions(message: &Message, report: &mut Report) -> JsonString {
     let mut all: Option<JsonString> = None;
     for part in &message.parts {
-        match &part.kind {
-            PartKind::Text(text) => {
-                if let Some(all) = &mut all {
-                    report.narrowed(At::place(&part.place), "several texts of a message become one");
-                    all.push(crate::ir::JsonStr::new("\\n\\n"));
-                }
-                all.get_or_insert_default().push(text.token());
-                report.drop_extras(&part.extras);
-            }
-            PartKind::Step => {}
-            _ => lose(part, "in instructions", report),
+        let PartKind::Text(text) = &part.kind else {
+            lose(part, "in instructions", report);
+            continue;
+        };
+        if let Some(all) = &mut all {
+            report.narrowed(At::place(&part.place), "several texts of a message become one");
+            all.push(crate::ir::JsonStr::new("\\n\\n"));
         }
+        all.get_or_insert_default().push(text.token());
+        report.drop_extras(&part.extras);
     }
     all.unwrap_or_default()
 }

@@ -84,10 +84,10 @@ impl Writer {
         }
         self.flush_before(out, report);
         match &part.kind {
-            PartKind::Text(text) => self.text_start(key, message, part, text, out, report),
+            PartKind::Text(text) => self.text_start(key, message, (part, text), out, report),
             PartKind::Refusal(text) => {
                 report.narrowed(At::place(&part.place), "a refusal becomes text");
-                self.text_start(key, message, part, text, out, report);
+                self.text_start(key, message, (part, text), out, report);
             }
             PartKind::Reasoning(reasoning) => {
                 self.reasoning_start(key, message, (part, reasoning), out, report)
@@ -113,8 +113,7 @@ impl Writer {
         &mut self,
         key: PartKey,
         message: MessageKey,
-        part: &Part,
-        text: &JsonString,
+        (part, text): (&Part, &JsonString),
         out: &mut Out,
         report: &mut Report,
     ) {
