@@ -85,9 +85,15 @@ pub fn argument_text(call: &ToolCall) -> Cow<'_, JsonString> {
             }
             Arguments::Json(_) | Arguments::Text(_) => Cow::Borrowed(text),
         },
-        Input::Json(value) => Cow::Owned(JsonString::from_plain(&tight(value))),
+        Input::Json(value) => Cow::Owned(value_text(value)),
         Input::Absent => Cow::Owned(JsonString::from_plain("{}")),
     }
+}
+
+/// A value as the text of a JSON string.
+#[must_use]
+pub fn value_text(value: &Json) -> JsonString {
+    JsonString::from_plain(&tight(value))
 }
 
 /// A value as text, without the spacing of the document it stood in: a reply as it streams and the same reply whole must
@@ -270,10 +276,7 @@ pub fn is_word_character(c: char) -> bool {
 
 /// The calls of a message, in order.
 pub fn of(message: &Message) -> impl Iterator<Item = (&Part, &ToolCall)> {
-    message.parts.iter().filter_map(|part| match &part.kind {
-        PartKind::ToolCall(call) => Some((part, call)),
-        _ => None,
-    })
+    message.parts.iter().filter_map(|part| Some((part, part.kind.call()?)))
 }
 
 #[cfg(test)]

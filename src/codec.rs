@@ -2,7 +2,7 @@
 
 use crate::emit::{ReadEvents, WriteEvents};
 use crate::framing::Framing;
-use crate::ir::{At, AtNode, Extra, Extras, Kind, Message, Place, Transcript, Value};
+use crate::ir::{At, AtNode, Extra, Extras, Kind, Message, Place, Transcript, Usage, Value};
 use crate::report::Report;
 
 /// One wire format: a line of the table.
@@ -109,6 +109,8 @@ pub struct Source<'r> {
     pub line: u64,
     /// JSON pointer of the value that is read, where it is an element of the record.
     pub base: String,
+    /// What the reply took, where a message of a history says so.
+    pub usage: Usage,
 }
 
 impl Source<'_> {

@@ -162,10 +162,10 @@ impl<'e, 'f> Emit<'e, 'f> {
 
     fn push_at(&mut self, kind: EventKind<'f>, at: At<'f>) {
         self.events += 1;
-        match &kind {
-            EventKind::RunEnd { complete, .. } => self.report.reply_ends(*complete),
-            EventKind::Error(_) => self.report.reply_fails(),
-            _ => {}
+        if let EventKind::RunEnd { complete, finish: _ } = &kind {
+            self.report.reply_ends(*complete);
+        } else if let EventKind::Error(_) = &kind {
+            self.report.reply_fails();
         }
         if let Some((kind, at)) = self.held.replace((kind, at)) {
             self.writer.write(&Event { kind: &kind, at, extras: &[] }, self.out, self.report);
@@ -263,15 +263,13 @@ impl<'e, 'f> Emit<'e, 'f> {
             self.held = Some((EventKind::Note, self.here()));
         }
         let kind = self.release()?;
-        match kind {
-            EventKind::Delta { key, delta: Delta::Text(_) } if self.events == 1 && !self.changed => {
-                Some(Single { key, args: false })
-            }
-            EventKind::Delta { key, delta: Delta::Args(_) } if self.events == 1 && !self.changed => {
-                Some(Single { key, args: true })
-            }
-            _ => None,
-        }
+        let EventKind::Delta { key, delta } = kind else { return None };
+        let args = match delta {
+            Delta::Text(_) => false,
+            Delta::Args(_) => true,
+            Delta::Input(_) | Delta::Signature(_) => return None,
+        };
+        (self.events == 1 && !self.changed).then_some(Single { key, args })
     }
 
     /// Sends the event held back with the extras.

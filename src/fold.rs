@@ -198,9 +198,12 @@ impl<'t> Fold<'t> {
         }
         let member = Extra { name: extra.name.to_owned(), value: Json::from_valid(extra.value), place };
         let known = node.list.iter().find(|known| known.name == member.name);
-        if let Some(known) = known.filter(|known| known.value == member.value && known.place != member.place)
-        {
-            report.stood_also(&member.place, &known.place);
+        if let Some(known) = known.filter(|known| known.place != member.place) {
+            if extra.merge == Merge::Append {
+                report.runs_to(&known.place, at.frame);
+            } else if known.value == member.value {
+                report.stood_also(&member.place, &known.place);
+            }
         }
         if let Some(old) = node.put(extra.family, member, extra.merge) {
             report.dropped(
@@ -223,9 +226,10 @@ impl<'t> Fold<'t> {
         }
         for (spot, end) in self.parts.iter().zip(&self.ends) {
             let Some(spot) = spot else { continue };
-            let part = run.messages.get(spot.message).and_then(|message| message.parts.get(spot.part));
-            if let Some(part) = part.filter(|part| part.place.frame < *end) {
-                report.runs_to(&part.place, *end);
+            let Some(message) = run.messages.get(spot.message) else { continue };
+            let part = message.parts.get(spot.part).map(|part| &part.place);
+            for place in part.into_iter().chain([&message.place]).filter(|place| place.frame < *end) {
+                report.runs_to(place, *end);
             }
         }
         retell::leave_out(&mut run.messages, std::mem::take(&mut self.void), report);

@@ -182,11 +182,11 @@ fn join_thinking(messages: Vec<Message>, report: &mut Report) -> Vec<Message> {
 }
 
 fn needs_split(message: &Message) -> bool {
-    message.parts.iter().any(|part| match &part.kind {
-        PartKind::Step | PartKind::ApprovalRequest(_) | PartKind::ApprovalResponse(_) => true,
-        PartKind::ToolResult(result) => !result.provider_executed,
-        _ => false,
-    })
+    let border = |kind: &PartKind| {
+        matches!(kind, PartKind::Step | PartKind::ApprovalRequest(_) | PartKind::ApprovalResponse(_))
+    };
+    let answer = |kind: &PartKind| kind.result().is_some_and(|result| !result.provider_executed);
+    message.parts.iter().any(|part| border(&part.kind) || answer(&part.kind))
 }
 
 fn split_message(mut message: Message, answered: bool, steps: &mut Vec<Message>, report: &mut Report) {
@@ -231,15 +231,12 @@ fn split_message(mut message: Message, answered: bool, steps: &mut Vec<Message>,
 
 /// Calls that wait for approval and have no answer.
 fn waiting_calls(parts: &[Part]) -> Vec<JsonString> {
-    let asked = parts.iter().filter_map(|part| match &part.kind {
-        PartKind::ApprovalRequest(request) => request.call_id.clone(),
-        _ => None,
-    });
+    let asked = parts.iter().filter_map(|part| part.kind.approval_request()?.call_id.clone());
     let answered = |id: &JsonString| {
-        parts.iter().any(|part| match &part.kind {
-            PartKind::ToolResult(result) => result.id.as_ref() == Some(id),
-            PartKind::ApprovalResponse(response) => response.call_id.as_ref() == Some(id),
-            _ => false,
+        parts.iter().any(|part| {
+            let answer = part.kind.result().and_then(|result| result.id.as_ref());
+            let verdict = part.kind.approval_response().and_then(|response| response.call_id.as_ref());
+            answer == Some(id) || verdict == Some(id)
         })
     };
     asked.filter(|id| !answered(id)).collect()
@@ -249,21 +246,19 @@ fn waiting_calls(parts: &[Part]) -> Vec<JsonString> {
 fn deal(block: &[Part], waiting: &[JsonString], report: &mut Report) -> (Vec<Part>, Vec<Part>) {
     let (mut said, mut answers) = (Vec::new(), Vec::new());
     for part in block {
-        match &part.kind {
-            PartKind::ToolResult(result) if !result.provider_executed => answers.push(part.clone()),
-            PartKind::ToolCall(call) if call.id.as_ref().is_some_and(|id| waiting.contains(id)) => {
-                let what = "a call that waits for approval while the user speaks on";
-                report.lose(crate::report::Loss::Dropped, At::place(&part.place), what, call.id.as_ref());
-            }
-            PartKind::ApprovalResponse(response) if !response.approved => {
-                said.push(part.clone());
-                if let Some(denial) =
-                    denial(block, response.call_id.as_ref(), response.reason.as_ref(), &part.place)
-                {
-                    answers.push(denial);
-                }
-            }
-            _ => said.push(part.clone()),
+        if part.kind.result().is_some_and(|result| !result.provider_executed) {
+            answers.push(part.clone());
+            continue;
+        }
+        let id = part.kind.call().and_then(|call| call.id.as_ref());
+        if id.is_some_and(|id| waiting.contains(id)) {
+            let what = "a call that waits for approval while the user speaks on";
+            report.lose(crate::report::Loss::Dropped, At::place(&part.place), what, id);
+            continue;
+        }
+        said.push(part.clone());
+        if let Some(response) = part.kind.approval_response().filter(|response| !response.approved) {
+            answers.extend(denial(block, response.call_id.as_ref(), response.reason.as_ref(), &part.place));
         }
     }
     (said, answers)
@@ -276,10 +271,8 @@ fn denial(
     reason: Option<&JsonString>,
     place: &Place,
 ) -> Option<Part> {
-    let answered = block.iter().any(|part| match &part.kind {
-        PartKind::ToolResult(result) => result.id.as_ref() == call,
-        _ => false,
-    });
+    let mut results = block.iter().filter_map(|part| part.kind.result());
+    let answered = results.any(|result| result.id.as_ref() == call);
     let words = reason.cloned().unwrap_or_else(|| JsonString::from_plain("Tool call execution denied."));
     let result = ToolResult {
         id: call.cloned(),

@@ -6,7 +6,7 @@ mod common;
 
 use chatwire::codec::{Codec, Source};
 use chatwire::formats::{by_id, native};
-use chatwire::ir::Tape;
+use chatwire::ir::{Tape, Usage};
 use chatwire::report::Report;
 use common::{corpus, run, specimens};
 use jsonschema::Validator;
@@ -78,7 +78,14 @@ fn again(line: &str) -> (String, usize) {
     let Codec::Document(codec) = by_id("native").unwrap().codec else { panic!("no document") };
     let (mut tape, mut report) = (Tape::default(), Report::default());
     tape.fill(line).unwrap();
-    let mut source = Source { report: &mut report, family: "native", frame: 1, line: 1, base: String::new() };
+    let mut source = Source {
+        report: &mut report,
+        family: "native",
+        frame: 1,
+        line: 1,
+        base: String::new(),
+        usage: Usage::default(),
+    };
     let transcript = (codec.read)(tape.root(line), &mut source);
     (native::text(&transcript), report.drain().count())
 }

@@ -5,7 +5,7 @@ use super::sink::{Lane, Work, at};
 use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, Source, WireFormat};
 use crate::formats;
 use crate::framing::{Fault, Out, Position, RawFrame, Sink};
-use crate::ir::{Kind, Message, Tape, Transcript, Value, apply};
+use crate::ir::{Json, Kind, Message, Role, Tape, Transcript, Usage, Value, apply};
 use crate::report::Report;
 use crate::turns;
 use crate::unfold::unfold;
@@ -15,11 +15,13 @@ pub(super) struct RecordLane {
     work: Work,
     tape: Tape,
     history: Option<Transcript>,
+    /// The first document of an array, until it is known whether it is the only one.
+    lone: Option<(Transcript, String)>,
 }
 
 impl RecordLane {
     pub(super) fn new(work: Work) -> Self {
-        Self { work, tape: Tape::default(), history: None }
+        Self { work, tape: Tape::default(), history: None, lone: None }
     }
 
     /// A value on its own: a document, a history in one piece, or one message of a history that runs over the lines.
@@ -38,9 +40,15 @@ impl RecordLane {
                 self.flush();
             }
             (Codec::Messages(codec), Kind::Object) => self.message(codec, root, raw.at, String::new()),
-            (Codec::Document(codec), Kind::Object) => self.document(codec, root, raw.at, String::new()),
+            (Codec::Document(codec), Kind::Object) => {
+                let read = self.document(codec, root, raw.at, String::new());
+                self.write(read);
+            }
             (Codec::Document(codec), Kind::Array) => {
-                root.items().for_each(|item| self.document(codec, item, raw.at, String::new()));
+                for item in root.items() {
+                    let read = self.document(codec, item, raw.at, String::new());
+                    self.write(read);
+                }
             }
             (Codec::Messages(_) | Codec::Document(_) | Codec::Stream(_), _) => self.refuse(root, raw.at),
         }
@@ -56,17 +64,32 @@ impl RecordLane {
     fn message(&mut self, codec: MessagesCodec, value: Value<'_>, place: Position, base: String) {
         let Work { from, to, report, .. } = &mut self.work;
         let (frame, line) = (place.frame, place.line);
-        let mut message = (codec.read)(value, &mut Source { report, family: from.family, frame, line, base });
+        let usage = Usage::default();
+        let mut source = Source { report, family: from.family, frame, line, base, usage };
+        let mut message = (codec.read)(value, &mut source);
+        let usage = source.usage;
         if to.shape == Shape::Transcript {
             message.remainder = of_message(from, value, &message);
         }
-        self.history.get_or_insert_default().messages.push(message);
+        let history = self.history.get_or_insert_default();
+        if message.role == Role::Assistant {
+            history.usage = usage;
+        }
+        history.messages.push(message);
     }
 
-    fn document(&mut self, codec: DocumentCodec, value: Value<'_>, place: Position, base: String) {
-        let Work { from, to, out, report, .. } = &mut self.work;
+    fn document(
+        &mut self,
+        codec: DocumentCodec,
+        value: Value<'_>,
+        place: Position,
+        base: String,
+    ) -> Transcript {
+        let Work { from, to, report, .. } = &mut self.work;
         let (frame, line) = (place.frame, place.line);
-        let mut read = (codec.read)(value, &mut Source { report, family: from.family, frame, line, base });
+        let usage = Usage::default();
+        let mut source = Source { report, family: from.family, frame, line, base, usage };
+        let mut read = (codec.read)(value, &mut source);
         if to.shape == Shape::Transcript {
             read.remainder = of_record(from, value, &read);
         }
@@ -76,11 +99,26 @@ impl RecordLane {
         if from.shape != Shape::Transcript {
             from.id.clone_into(&mut read.source);
         }
+        read
+    }
+
+    fn write(&mut self, read: Transcript) {
+        let Work { from, to, out, report, .. } = &mut self.work;
         if read.error.is_some() {
             report.reply_fails();
         }
         report.reply_ends(read.complete || from.shape == Shape::Request);
         deliver(read, to, out, report);
+    }
+
+    /// Writes the first document of an array. If it was the only one, `native` remembers that it stood in an array.
+    fn release(&mut self, alone: bool) {
+        let Some((mut read, text)) = self.lone.take() else { return };
+        if alone && self.work.to.shape == Shape::Transcript {
+            read.remainder.patch.set = vec![(String::new(), Json::from_valid(format!("[{text}]")))];
+            read.remainder.patch.remove.clear();
+        }
+        self.write(read);
     }
 
     fn flush(&mut self) {
@@ -146,7 +184,7 @@ pub(super) fn deliver(transcript: Transcript, to: &'static WireFormat, out: &mut
 /// empty one; on a wire that holds a conversation, so is one that nobody answers in.
 fn the_reply(transcript: &mut Transcript, holds: bool, report: &mut Report) -> Option<Vec<Message>> {
     let streamed = transcript.source.contains("-stream");
-    let answers = transcript.messages.iter().any(|message| message.role == crate::ir::Role::Assistant);
+    let answers = transcript.messages.iter().any(|message| message.role == Role::Assistant);
     if streamed && (answers || holds || transcript.messages.is_empty()) {
         return Some(Vec::new());
     }
@@ -184,13 +222,22 @@ impl Sink for RecordLane {
         let base = format!("/{index}");
         match (self.work.from.codec, root.kind()) {
             (Codec::Messages(codec), Kind::Object) => self.message(codec, root, frame.at, base),
-            (Codec::Document(codec), Kind::Object) => self.document(codec, root, frame.at, base),
+            (Codec::Document(codec), Kind::Object) => {
+                let read = self.document(codec, root, frame.at, base);
+                if index == 0 {
+                    self.lone = Some((read, text.clone().into_owned()));
+                } else {
+                    self.release(false);
+                    self.write(read);
+                }
+            }
             (Codec::Messages(_) | Codec::Document(_) | Codec::Stream(_), _) => self.refuse(root, frame.at),
         }
         self.tape = tape;
     }
 
     fn close(&mut self, _at: Position) {
+        self.release(true);
         self.flush();
     }
 

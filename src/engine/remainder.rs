@@ -4,7 +4,7 @@
 
 use crate::calls;
 use crate::codec::{Codec, WireFormat};
-use crate::ir::{Json, Message, Patch, Remainder, Tape, Transcript, Value, apply, diff};
+use crate::ir::{Json, Message, Patch, Remainder, Tape, Transcript, Usage, Value, apply, diff};
 use crate::report::Report;
 
 /// What has to be changed in what `format` writes for `transcript` to get `source`.
@@ -69,12 +69,14 @@ pub(super) fn write_history(format: &WireFormat, mut transcript: Transcript, rep
         }
         items.push_str(&inner);
     };
+    let mut own = false;
     for message in messages {
         if message.remainder.format == format.id {
             if !plain.is_empty() {
                 let messages = std::mem::take(&mut plain);
                 write(Transcript { messages, ..Transcript::default() }, None, report);
             }
+            own = true;
             let patch = message.remainder.patch.clone();
             write(Transcript { messages: vec![message], ..Transcript::default() }, Some(&patch), report);
         } else {
@@ -82,6 +84,10 @@ pub(super) fn write_history(format: &WireFormat, mut transcript: Transcript, rep
         }
     }
     transcript.messages = plain;
+    if own && transcript.messages.is_empty() {
+        // What the format itself said of the usage stands in the messages.
+        transcript.usage = Usage::default();
+    }
     write(transcript, None, report);
     format!("[{items}]")
 }

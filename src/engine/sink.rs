@@ -1,10 +1,21 @@
 //! What the lanes share: where their bytes and reports go, and how a frame becomes JSON on a tape.
 
-use super::transcode::OnError;
 use crate::codec::{Codec, WireFormat};
 use crate::framing::{Fault, FaultSeverity, Out, Position, RawFrame, Sink};
 use crate::ir::{At, AtNode, JsonFault, Tape};
 use crate::report::Report;
+
+/// What to do with a frame or record that cannot be read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OnError {
+    /// Report it and leave it out.
+    #[default]
+    Skip,
+    /// Report it and write it as it was.
+    Keep,
+    /// Report it and stop.
+    Stop,
+}
 
 /// One way through the engine: it takes frames and leaves bytes and reports in its [`Work`].
 pub(super) trait Lane: Sink {

@@ -6,24 +6,13 @@ use super::copy::CopyLane;
 use super::detect::{Detected, detect};
 use super::input::Input;
 use super::records::RecordLane;
+pub use super::sink::OnError;
 use super::sink::{Lane, Work};
 use super::stream::StreamLane;
 use super::target::Target;
 use crate::codec::{Codec, Shape, WireFormat};
 use crate::framing::{Framing, Out, Style, decoder};
 use crate::report::Diagnostic;
-
-/// What to do with a frame or record that cannot be read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum OnError {
-    /// Report it and leave it out.
-    #[default]
-    Skip,
-    /// Report it and write it as it was.
-    Keep,
-    /// Report it and stop.
-    Stop,
-}
 
 /// What is to be done with an input.
 #[derive(Clone)]
@@ -176,11 +165,13 @@ fn lane(
     found: &Detected,
     job: &Job,
 ) -> Result<Box<dyn Lane>, Refusal> {
-    let framing = job.framing.unwrap_or(match found.framing {
-        _ if from.id != to.id || to.shape != Shape::Stream => to.framing,
-        Framing::Json if !found.in_array => Framing::Ndjson,
-        Framing::Json | Framing::Sse | Framing::Ndjson => found.framing,
-    });
+    let copied = from.id == to.id && to.shape == Shape::Stream;
+    let own = match found.framing {
+        Framing::Json if copied && !found.in_array => Framing::Ndjson,
+        framing if copied => framing,
+        Framing::Sse | Framing::Ndjson | Framing::Json => to.framing,
+    };
+    let framing = job.framing.unwrap_or(own);
     let style = Style { framing, names: to.names, pretty: job.pretty };
     let work = Work::new(from, to, Out::new(style), job.on_error);
     if from.id == to.id {

@@ -42,9 +42,8 @@ pub fn of_family(family: &str) -> impl Iterator<Item = &'static WireFormat> + us
 /// The family's own format of this shape. A page stands where other families have a response.
 #[must_use]
 pub fn of_shape(family: &str, shape: Shape) -> Option<&'static WireFormat> {
-    let fits = |format: &WireFormat| match format.shape {
-        Shape::Page => shape == Shape::Page || shape == Shape::Response,
-        own => own == shape,
+    let fits = |format: &WireFormat| {
+        format.shape == shape || (format.shape == Shape::Page && shape == Shape::Response)
     };
     of_family(family).find(|format| fits(format) && !format.id.contains('@'))
 }

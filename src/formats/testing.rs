@@ -3,7 +3,7 @@
 use crate::codec::{Codec, Source, WireFormat};
 use crate::emit::{Emit, Frame, ReadEvents, Sinks, WriteEvents};
 use crate::framing::{Framing, Out, Style};
-use crate::ir::{At, Event, EventKind, Tape, Transcript, grammar::Grammar, show};
+use crate::ir::{At, Event, EventKind, Tape, Transcript, Usage, grammar::Grammar, show};
 use crate::report::{Report, to_text};
 
 /// Writes down what comes, and holds it to the grammar.
@@ -24,7 +24,7 @@ impl WriteEvents for Recorder {
     fn finish(&mut self, _out: &mut Out, _report: &mut Report) {}
 }
 
-fn out() -> Out {
+pub(crate) fn out() -> Out {
     Out::new(Style { framing: Framing::Ndjson, names: false, pretty: false })
 }
 
@@ -118,16 +118,18 @@ pub(crate) fn document(format: &WireFormat, text: &str) -> (Transcript, Report) 
     let mut tape = Tape::default();
     tape.fill(text).unwrap();
     let root = tape.root(text);
-    let family = format.family;
+    let (family, base, usage) = (format.family, String::new(), Usage::default());
+    let mut source = Source { report: &mut report, family, frame: 1, line: 1, base, usage };
     let transcript = match format.codec {
-        Codec::Document(codec) => {
-            let mut source = Source { report: &mut report, family, frame: 1, line: 1, base: String::new() };
-            (codec.read)(root, &mut source)
-        }
+        Codec::Document(codec) => (codec.read)(root, &mut source),
         Codec::Messages(codec) => {
-            let mut source = Source { report: &mut report, family, frame: 1, line: 1, base: String::new() };
             let messages = root.items().map(|item| (codec.read)(item, &mut source)).collect();
-            Transcript { messages, complete: true, ..Transcript::default() }
+            Transcript {
+                messages,
+                complete: true,
+                usage: std::mem::take(&mut source.usage),
+                ..Transcript::default()
+            }
         }
         Codec::Stream(_) => panic!("{} is a stream", format.id),
     };

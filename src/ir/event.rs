@@ -2,19 +2,15 @@
 
 use std::borrow::Cow;
 
+use super::ending::{Finish, Interrupt, RunError};
 use super::extras::{Merge, Scope};
 use super::json::{Json, JsonStr, JsonString};
-use super::message::{Finish, Interrupt, Part, Place, Role, Run, RunError};
+use super::key::{MessageKey, PartKey};
+use super::message::{Role, Run};
+use super::part::Part;
+use super::place::Place;
 use super::tape::Value;
 use super::usage::Usage;
-
-/// A part of the run, by a number that its reader gives out: dense, from 0.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct PartKey(pub u32);
-
-/// A message of the run, by a number that its reader gives out: dense, from 0.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct MessageKey(pub u32);
 
 /// Something that happens, with its place and with what nobody else in its frame has read.
 #[derive(Clone, Copy, Debug)]

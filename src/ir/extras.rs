@@ -1,9 +1,9 @@
 //! What only one family says of a node: kept with the node, written back by that family, reported by every other.
 
-use super::event::{MessageKey, PartKey};
 use super::json::Json;
-use super::message::Place;
+use super::key::{MessageKey, PartKey};
 use super::patch::Patch;
+use super::place::Place;
 
 /// Members of a node that the shared vocabulary has no word for.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::event::{EventKind, MessageKey, PartKey};
+use super::event::EventKind;
+use super::key::{MessageKey, PartKey};
 
 /// Follows the events of a stream and tells the first that is out of order.
 #[derive(Debug, Default)]

@@ -2,8 +2,6 @@
 
 use std::borrow::Cow;
 
-use super::tape::Tape;
-
 /// The body of a JSON string token: still escaped, without its quotes, its grammar already checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct JsonStr<'a>(&'a str);
@@ -177,13 +175,6 @@ impl Json {
         Self(text.into())
     }
 
-    /// Takes text if it is one JSON value; white space around it is cut off.
-    #[must_use]
-    pub fn check(text: &str) -> Option<Self> {
-        let text = text.trim_matches([' ', '\t', '\n', '\r']);
-        Tape::default().fill(text).is_ok().then(|| Self(text.to_owned()))
-    }
-
     /// The JSON string that holds `token`.
     #[must_use]
     pub fn string(token: JsonStr<'_>) -> Self {
@@ -208,85 +199,6 @@ impl Json {
         let body = self.0.strip_prefix('"')?.strip_suffix('"')?;
         Some(JsonStr(body))
     }
-}
-
-/// Appends `text` without the white space between its tokens. `text` must be valid JSON.
-pub fn minify(text: &str, out: &mut Vec<u8>) {
-    let bytes = text.as_bytes();
-    let mut at = 0;
-    while at < bytes.len() {
-        match bytes[at] {
-            b' ' | b'\n' | b'\r' | b'\t' => at += 1,
-            b'"' => {
-                let end = string_end(bytes, at);
-                out.extend_from_slice(&bytes[at..end]);
-                at = end;
-            }
-            byte => {
-                out.push(byte);
-                at += 1;
-            }
-        }
-    }
-}
-
-/// Appends `text` indented by two spaces a level. `text` must be valid JSON.
-pub fn pretty(text: &str, out: &mut Vec<u8>) {
-    let mut tight = Vec::with_capacity(text.len());
-    minify(text, &mut tight);
-    let mut depth = 0;
-    let mut at = 0;
-    while at < tight.len() {
-        let byte = tight[at];
-        let next = tight.get(at + 1).copied();
-        match byte {
-            b'"' => {
-                let end = string_end(&tight, at);
-                out.extend_from_slice(&tight[at..end]);
-                at = end;
-                continue;
-            }
-            b'{' | b'[' if matches!(next, Some(b'}' | b']')) => {
-                out.extend_from_slice(&tight[at..at + 2]);
-                at += 2;
-                continue;
-            }
-            b'{' | b'[' => {
-                depth += 1;
-                out.push(byte);
-                new_line(depth, out);
-            }
-            b'}' | b']' => {
-                depth -= 1;
-                new_line(depth, out);
-                out.push(byte);
-            }
-            b',' => {
-                out.push(byte);
-                new_line(depth, out);
-            }
-            b':' => out.extend_from_slice(b": "),
-            _ => out.push(byte),
-        }
-        at += 1;
-    }
-}
-
-fn new_line(depth: usize, out: &mut Vec<u8>) {
-    out.push(b'\n');
-    out.resize(out.len() + 2 * depth, b' ');
-}
-
-/// Where the string that starts at the quote at `at` ends, its closing quote included.
-fn string_end(bytes: &[u8], at: usize) -> usize {
-    let mut end = at + 1;
-    while let Some(found) = memchr::memchr2(b'"', b'\\', &bytes[end..]) {
-        if bytes[end + found] == b'"' {
-            return end + found + 1;
-        }
-        end += found + 2;
-    }
-    bytes.len()
 }
 
 fn unescape(token: &str) -> String {
@@ -358,15 +270,5 @@ mod tests {
         assert!(!text.token().has_lone_surrogate());
         assert_eq!(text.decode(), "wave 🌊 done");
         assert_eq!(JsonStr::new(r#"{\"a\":\"\ud83d\"}"#).decode_json(), r#"{"a":"\ud83d"}"#);
-    }
-
-    #[test]
-    fn white_space_between_tokens_goes_and_comes() {
-        let mut out = Vec::new();
-        minify("{ \"a b\" : [ 1.0 , {} ] }\n", &mut out);
-        assert_eq!(out, br#"{"a b":[1.0,{}]}"#);
-        let mut out = Vec::new();
-        pretty(r#"{"a":[1,{}]}"#, &mut out);
-        assert_eq!(String::from_utf8(out).unwrap(), "{\n  \"a\": [\n    1,\n    {}\n  ]\n}");
     }
 }

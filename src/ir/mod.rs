@@ -3,26 +3,37 @@
 //! Invariants. This floor names no wire format and no framing. Text stays in its escaped JSON token until somebody
 //! looks inside; opaque JSON stays the text it was, so number spelling, key order and repeated keys survive.
 
+mod ending;
 mod event;
 mod extras;
 pub mod grammar;
 mod json;
+mod key;
+mod layout;
 mod message;
 mod object;
+mod part;
 mod patch;
+mod place;
+mod request;
 pub mod show;
 mod tape;
 mod usage;
 
-pub use event::{At, AtNode, Delta, Event, EventKind, FrameExtra, MessageHead, MessageKey, PartKey};
+pub use ending::{Finish, Interrupt, RunError, StopReason};
+pub use event::{At, AtNode, Delta, Event, EventKind, FrameExtra, MessageHead};
 pub use extras::{Extra, Extras, Merge, Remainder, Scope};
-pub use json::{Json, JsonStr, JsonString, Kind, minify, pretty};
-pub use message::{
-    ApprovalRequest, ApprovalResponse, Citation, Data, File, FileContent, Finish, Input, Interrupt, Message,
-    Param, ParamKind, Part, PartKind, Place, Reasoning, Role, Run, RunError, Source, Status, StopReason,
-    Tool, ToolCall, ToolChoice, ToolResult, Transcript,
-};
+pub use json::{Json, JsonStr, JsonString, Kind};
+pub use key::{MessageKey, PartKey};
+pub use layout::{minify, pretty};
+pub use message::{Message, Role, Run, Transcript};
 pub use object::{Arr, Obj};
+pub use part::{
+    ApprovalRequest, ApprovalResponse, Citation, Data, File, FileContent, Input, Part, PartKind, Reasoning,
+    Source, Status, ToolCall, ToolResult,
+};
 pub use patch::{Patch, apply, diff, merge};
+pub use place::Place;
+pub use request::{Param, ParamKind, Tool, ToolChoice};
 pub use tape::{Fields, JsonFault, MAX_DEPTH, Tape, Value};
 pub use usage::Usage;

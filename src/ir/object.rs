@@ -1,6 +1,7 @@
 //! A small writer of JSON objects and arrays into one byte buffer.
 
-use super::json::{Json, JsonStr, JsonString, minify};
+use super::json::{Json, JsonStr, JsonString};
+use super::layout::minify;
 
 /// An object being written. It is closed by [`Obj::end`] or by the method that lent it.
 #[derive(Debug)]

@@ -7,7 +7,7 @@ use super::tape::{Tape, Value};
 /// Members to set and to remove, by JSON pointer.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Patch {
-    /// What to set, in order; a pointer to a place that is not there makes it.
+    /// What to set, in order; a pointer to a place that is not there makes it, and a first item makes an array.
     pub set: Vec<(String, Json)>,
     /// What to remove.
     pub remove: Vec<String>,
@@ -171,9 +171,8 @@ impl Tree {
             },
             Self::Object(members) => Self::set_member(members, step, rest, value),
             Self::Text(_) => {
-                let mut members = Vec::new();
-                Self::set_member(&mut members, step, rest, value);
-                *self = Self::Object(members);
+                *self = if step == "0" { Self::Array(Vec::new()) } else { Self::Object(Vec::new()) };
+                self.set(steps, value);
             }
         }
     }
@@ -274,7 +273,7 @@ mod tests {
     #[test]
     fn setting_makes_the_way() {
         let patch = Patch { set: vec![("/a/0/b".into(), Json::from_valid("1"))], remove: vec![] };
-        assert_eq!(apply("{}", &patch), r#"{"a":{"0":{"b":1}}}"#);
+        assert_eq!(apply("{}", &patch), r#"{"a":[{"b":1}]}"#);
         assert_eq!(apply(r#"{"a":[]}"#, &patch), r#"{"a":[{"b":1}]}"#);
     }
 }

@@ -1,7 +1,8 @@
 //! Events as short lines, for tests: `run+ | msg+ m0 assistant | part+ p0 m0 text | delta p0 text 'hm' | part- p0`.
 
+use super::ending::Finish;
 use super::event::{Delta, Event, EventKind};
-use super::message::{FileContent, Finish, Input, Part, PartKind};
+use super::part::{FileContent, Input, Part, PartKind};
 
 /// One event as a line. Extras stand behind it as `{/pointer value}`.
 #[must_use]

@@ -3,71 +3,13 @@
 //! A reader that takes a value marks its node; what nobody took is the extras of the frame. Of repeated keys the last
 //! counts and the earlier ones stay unread. Keys are compared with their escapes undone.
 
-use std::cell::Cell;
-
 use super::json::{Json, JsonStr, Kind};
+use node::{ESCAPED, Node, Seen, key_bit, key_tag};
+pub use node::{JsonFault, MAX_DEPTH};
 use scan::Scanner;
 
+mod node;
 mod scan;
-
-/// How deep values may nest.
-pub const MAX_DEPTH: u32 = 512;
-
-/// Where and why a text is not JSON.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct JsonFault {
-    /// Byte offset in the text.
-    pub offset: usize,
-    /// What is wrong, in words.
-    pub what: &'static str,
-    /// Whether the text only ended too early.
-    pub cut_short: bool,
-}
-
-#[derive(Clone, Debug)]
-struct Node {
-    key_start: u32,
-    key_end: u32,
-    start: u32,
-    end: u32,
-    next: u32,
-    seen: Cell<Seen>,
-    tag: u32,
-    /// Of an object: which keys it may have, a bit for each tag.
-    keys: u64,
-    /// Of an object: two keys may be the same, or one has escapes.
-    repeats: bool,
-}
-
-/// The tag of a key with escapes: it has to be looked at.
-const ESCAPED: u32 = u32::MAX;
-
-/// The bit of a tag in the set of an object's keys.
-#[inline]
-fn key_bit(tag: u32) -> u64 {
-    1 << (tag.wrapping_mul(0x9e37_79b1) >> 26)
-}
-
-/// Length and three bytes of a key: keys with different tags differ.
-#[inline]
-#[allow(clippy::cast_possible_truncation, reason = "a tag may forget")]
-fn key_tag(key: &[u8]) -> u32 {
-    match key {
-        [] => 0,
-        [first, .., last] => {
-            let middle = key[key.len() / 2];
-            u32::from_le_bytes([key.len() as u8 & 0x7f, *first, middle, *last])
-        }
-        [only] => u32::from_le_bytes([1, *only, 0, 0]),
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Seen {
-    Not,
-    Opened,
-    Read,
-}
 
 /// The values of one JSON text in the order they stand, with the extent of each.
 #[derive(Clone, Debug, Default)]
@@ -89,6 +31,15 @@ impl Tape {
     #[must_use]
     pub fn root<'f>(&'f self, text: &'f str) -> Value<'f> {
         Value { text, nodes: &self.nodes, index: 0 }
+    }
+}
+
+impl Json {
+    /// Takes text if it is one JSON value; white space around it is cut off.
+    #[must_use]
+    pub fn check(text: &str) -> Option<Self> {
+        let text = text.trim_matches([' ', '\t', '\n', '\r']);
+        Tape::default().fill(text).is_ok().then(|| Self::from_valid(text))
     }
 }
 

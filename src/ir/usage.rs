@@ -1,7 +1,7 @@
 //! Token counts of a reply.
 
 use super::json::Json;
-use super::message::Place;
+use super::place::Place;
 
 /// Token counts. `input` is the whole prompt, cached tokens included; `output` includes reasoning. Unknown is `None`,
 /// never zero.

@@ -1,5 +1,6 @@
 //! What the integration tests share: the corpus, and running the engine on bytes in memory.
 #![allow(dead_code, reason = "each test file uses a part of it")]
+#![allow(clippy::unwrap_used, reason = "this is test code, which the lint does not see")]
 
 use std::fs;
 use std::io::{self, Cursor, Read};
@@ -15,27 +16,27 @@ use chatwire::ir::{Kind, Tape, Value};
 use chatwire::report::{Diagnostic, to_json};
 
 /// What a run of the engine came to.
-pub struct Ran {
-    pub out: String,
-    pub found: Vec<Diagnostic>,
+pub(crate) struct Ran {
+    pub(crate) out: String,
+    pub(crate) found: Vec<Diagnostic>,
     /// `None` where it could not run.
-    pub failed: Option<bool>,
+    pub(crate) failed: Option<bool>,
 }
 
 impl Ran {
     /// The findings, one a line.
-    pub fn report(&self) -> String {
+    pub(crate) fn report(&self) -> String {
         self.found.iter().map(|found| to_json("in", found) + "\n").collect()
     }
 }
 
 /// Runs the engine on bytes; `from` is empty where the format is to be found out.
-pub fn run(bytes: &[u8], from: &str, to: &str) -> Ran {
+pub(crate) fn run(bytes: &[u8], from: &str, to: &str) -> Ran {
     run_reader(Box::new(Cursor::new(bytes.to_vec())), from, to)
 }
 
 /// Runs the engine on bytes that come in pieces of this size.
-pub fn run_pieces(bytes: &[u8], size: usize, from: &str, to: &str) -> Ran {
+pub(crate) fn run_pieces(bytes: &[u8], size: usize, from: &str, to: &str) -> Ran {
     run_reader(Box::new(Pieces { bytes: bytes.to_vec(), at: 0, size }), from, to)
 }
 
@@ -71,24 +72,24 @@ impl Read for Pieces {
 }
 
 /// A file of the corpus with the format its place says.
-pub struct Case {
-    pub path: PathBuf,
-    pub format: &'static WireFormat,
-    pub accepted: bool,
+pub(crate) struct Case {
+    pub(crate) path: PathBuf,
+    pub(crate) format: &'static WireFormat,
+    pub(crate) accepted: bool,
 }
 
 impl Case {
-    pub fn bytes(&self) -> Vec<u8> {
+    pub(crate) fn bytes(&self) -> Vec<u8> {
         fs::read(&self.path).unwrap()
     }
 
-    pub fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         self.path.display().to_string()
     }
 }
 
 /// The corpus files of the formats that the table has; `bad` ones only if asked for.
-pub fn corpus(bad: bool) -> Vec<Case> {
+pub(crate) fn corpus(bad: bool) -> Vec<Case> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
     let manifest = fs::read_to_string(root.join("MANIFEST.tsv")).unwrap();
     let case = |line: &str| {
@@ -102,7 +103,7 @@ pub fn corpus(bad: bool) -> Vec<Case> {
 }
 
 /// The specimens: every field of every format, of those the table has.
-pub fn specimens() -> Vec<Case> {
+pub(crate) fn specimens() -> Vec<Case> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/specimens");
     let mut cases = Vec::new();
     for entry in fs::read_dir(root).unwrap() {
@@ -117,7 +118,7 @@ pub fn specimens() -> Vec<Case> {
 }
 
 /// Names of the captures of wires that are none of ours.
-pub fn strangers() -> Vec<PathBuf> {
+pub(crate) fn strangers() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
     let manifest = fs::read_to_string(root.join("MANIFEST.tsv")).unwrap();
     let paths = manifest.lines().filter_map(|line| line.split('\t').next());
@@ -125,9 +126,9 @@ pub fn strangers() -> Vec<PathBuf> {
 }
 
 /// JSON texts, one a line, brought to one spelling: keys sorted, escapes undone, no white space; numbers as they are.
-pub fn canonical(text: &str) -> String {
+pub(crate) fn canonical(text: &str) -> String {
     let mut out = String::new();
-    let mut rest = text.trim();
+    let mut rest = text.trim_start_matches('\u{feff}').trim();
     while !rest.is_empty() {
         let mut stream =
             serde_json::Deserializer::from_str(rest).into_iter::<Box<serde_json::value::RawValue>>();

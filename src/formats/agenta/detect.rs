@@ -148,9 +148,11 @@ fn outputs(fields: Fields<'_>) -> Seen {
     if !listed(outputs) {
         return None;
     }
+    let known = ["messages", "stop_reason", "pending_interaction"];
+    let alone = outputs.value()?.members().all(|(key, _)| known.contains(&key.as_str()));
     let ends = outputs.has("stop_reason") || outputs.has("pending_interaction");
     let folded = outputs.list("messages").any(|message| message.fields().has("tool_name"));
-    (ends || folded).then_some((90, "`messages` of a folded turn"))
+    (alone && (ends || folded)).then_some((90, "`messages` of a folded turn"))
 }
 
 fn history(messages: Value<'_>) -> Seen {
@@ -162,8 +164,17 @@ fn history(messages: Value<'_>) -> Seen {
 }
 
 /// Members of messages that others have.
-const FOREIGN: &[&str] =
-    &["parts", "blocks", "toolCalls", "toolCallId", "tool_calls", "function_call", "activityType", "object"];
+const FOREIGN: &[&str] = &[
+    "contents",
+    "parts",
+    "blocks",
+    "toolCalls",
+    "toolCallId",
+    "tool_calls",
+    "function_call",
+    "activityType",
+    "object",
+];
 
 fn message(fields: Fields<'_>) -> Seen {
     fields.get("role")?;

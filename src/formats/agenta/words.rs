@@ -193,14 +193,15 @@ pub(super) fn content(url: JsonStr<'_>, media_type: &mut Option<JsonString>) -> 
 pub(super) fn name_answers(parts: &mut [Part]) {
     let mut names: HashMap<JsonString, JsonString> = HashMap::new();
     for part in parts {
-        match &mut part.kind {
-            PartKind::ToolCall(ToolCall { id: Some(id), name, .. }) if !name.is_empty() => {
-                names.insert(id.clone(), name.clone());
-            }
-            PartKind::ToolResult(result) if result.name.is_none() => {
-                result.name = result.id.as_ref().and_then(|id| names.get(id)).cloned();
-            }
-            _ => {}
+        if let PartKind::ToolCall(call) = &part.kind
+            && let Some(id) = call.id.as_ref().filter(|_| !call.name.is_empty())
+        {
+            names.insert(id.clone(), call.name.clone());
+        }
+        if let PartKind::ToolResult(result) = &mut part.kind
+            && result.name.is_none()
+        {
+            result.name = result.id.as_ref().and_then(|id| names.get(id)).cloned();
         }
     }
 }

@@ -114,7 +114,14 @@ fn block_type<'v>(block: Value<'v>) -> &'v str {
 fn foreign(word: &str) -> bool {
     matches!(
         word,
-        "output_text" | "input_text" | "image_url" | "input_audio" | "file" | "refusal" | "tool_call"
+        "output_text"
+            | "input_text"
+            | "image_url"
+            | "video_url"
+            | "input_audio"
+            | "file"
+            | "refusal"
+            | "tool_call"
     )
 }
 
@@ -131,6 +138,17 @@ fn body(fields: Fields<'_>) -> Seen {
         "object",
         "data",
         "modelId",
+        "stop",
+        "response_format",
+        "frequency_penalty",
+        "presence_penalty",
+        "n",
+        "seed",
+        "logit_bias",
+        "stream_options",
+        "parallel_tool_calls",
+        "reasoning_effort",
+        "max_completion_tokens",
         "contents",
     ];
     if others.iter().any(|key| fields.has(key)) {
@@ -147,7 +165,9 @@ fn body(fields: Fields<'_>) -> Seen {
     let choice = fields.object("tool_choice").token("type").map_or("", |word| word.as_str());
     let limited = fields.has("max_tokens");
     let claude = fields.token("model").is_some_and(|model| model.as_str().contains("claude"));
-    let thinking = fields.object("thinking").token("type").is_some();
+    let thinking = fields.object("thinking");
+    let thinking =
+        thinking.has("budget_tokens") || thinking.token("type").is_some_and(|word| word.is("adaptive"));
     seen.extend([
         fields.has("anthropic_version").then_some((98, "`anthropic_version`")),
         (fields.has("system") && limited).then_some((92, "`system` and `max_tokens` beside `messages`")),
@@ -198,6 +218,9 @@ fn message(fields: Fields<'_>) -> Seen {
         Kind::String => Some(possible),
         Kind::Array => {
             let mut top = possible;
+            if role.is("system") && content.elements().all(|item| block_type(item) == "text") {
+                return Some(possible);
+            }
             for item in content.elements() {
                 top = top.max(block(item, possible)?);
             }
@@ -210,9 +233,16 @@ fn message(fields: Fields<'_>) -> Seen {
 /// What a block shows; `None` for one of another wire.
 fn block(item: Value<'_>, possible: (u8, &'static str)) -> Seen {
     let fields = item.fields();
-    let sourced = is_object(fields, "source");
+    let source = fields.object("source");
+    let sourced = match source.token("type").map_or("", |word| word.as_str()) {
+        "base64" | "text" => source.has("data"),
+        "url" => source.has("url"),
+        "file" => source.has("file_id"),
+        "content" => source.has("content"),
+        _ => false,
+    };
     match block_type(item) {
-        "text" if fields.has("cache_control") => Some((85, "a text block with `cache_control`")),
+        "text" if fields.has("cache_control") => Some((60, "a text block with `cache_control`")),
         "text" if fields.has("citations") => Some((85, "a text block with `citations`")),
         "text" => Some(possible),
         "tool_use" | "server_tool_use" | "mcp_tool_use" if fields.has("input") => {
@@ -221,9 +251,11 @@ fn block(item: Value<'_>, possible: (u8, &'static str)) -> Seen {
         word if word.ends_with("tool_result") && fields.has("tool_use_id") => {
             Some((95, "a tool's result with `tool_use_id`"))
         }
-        "thinking" if fields.has("thinking") => Some((92, "a `thinking` block")),
+        "thinking" if fields.token("thinking").is_none() => None,
+        "thinking" => Some((92, "a `thinking` block")),
         "redacted_thinking" if fields.has("data") => Some((95, "a `redacted_thinking` block")),
-        "image" | "document" if sourced => Some((92, "a file block with its `source`")),
+        "image" | "document" if !sourced => None,
+        "image" | "document" => Some((92, "a file block with its `source`")),
         "search_result" if fields.has("source") => Some((85, "a `search_result` block")),
         "container_upload" if fields.has("file_id") => Some((85, "a `container_upload` block")),
         word if word.is_empty() || foreign(word) => None,

@@ -24,9 +24,9 @@
 //! data: {"type":"message_stop"}
 //! ```
 //! What stands where. The id of the reply is the run's; a message of this wire has none. Blocks that only this family
-//! speaks are raw parts; a frame only it speaks is a raw part of the family [`FRAMES`], so that a document never takes it
-//! for a block. Tools that the provider runs keep the wire's own type word as the extra `/type`. Members of a request are
-//! named `request:/…`, those of a reply `/…`: neither body takes the other's.
+//! speaks are raw parts; a frame only it speaks is a raw part of the family `anthropic-stream`, so that a document
+//! never takes it for a block. Tools that the provider runs keep the wire's own type word as the extra `/type`. Members
+//! of a request are named `request:/…`, those of a reply `/…`: neither body takes the other's.
 
 use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
@@ -40,14 +40,7 @@ mod write;
 #[cfg(test)]
 mod tests;
 
-/// The family's name.
-const FAMILY: &str = "anthropic";
-/// The family of raw parts that are frames of a stream and no blocks of a message.
-const FRAMES: &str = "anthropic-stream";
-/// What stands before the name of a member that says something of its frame and nothing of the reply.
-const FRAME: &str = "frame:";
-/// What stands before the name of a request's member.
-const REQUEST: &str = "request:";
+use words::FAMILY;
 
 /// The wire formats of the family.
 pub(super) const FORMATS: &[WireFormat] = &[

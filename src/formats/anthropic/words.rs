@@ -1,6 +1,15 @@
-//! The wire's words for why a reply ended: one table, both ways.
+//! The names that the whole room uses, and the wire's words for why a reply ended: one table, both ways.
 
 use crate::ir::{JsonStr, StopReason};
+
+/// The family's name.
+pub(super) const FAMILY: &str = "anthropic";
+/// The family of raw parts that are frames of a stream and no blocks of a message.
+pub(super) const FRAMES: &str = "anthropic-stream";
+/// What stands before the name of a member that says something of its frame and nothing of the reply.
+pub(super) const FRAME: &str = "frame:";
+/// What stands before the name of a request's member.
+pub(super) const REQUEST: &str = "request:";
 
 /// The first row with a reason is the word we write.
 const STOP_WORDS: &[(&str, StopReason)] = &[

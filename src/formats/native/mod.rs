@@ -21,6 +21,7 @@
 //! is the same bytes. What only one family says rides in `extras` under pointers in that family's spelling.
 
 mod names;
+mod nodes;
 mod parts;
 mod read;
 mod stream;
@@ -79,7 +80,7 @@ fn detect_stream(sample: &Sample<'_>) -> Score {
     let event = sample.values.first().and_then(|value| value.root.fields().token("event"));
     match event.map(|event| event.as_str()) {
         Some("run-start") => Score::of(95, "frame 1: /event is run-start"),
-        Some(word) if stream::is_event(word) => Score::of(60, format!("frame 1: /event is {word}")),
+        Some(word) if stream::words::is_event(word) => Score::of(60, format!("frame 1: /event is {word}")),
         Some(_) | None => Score::NONE,
     }
 }

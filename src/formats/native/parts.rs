@@ -1,10 +1,10 @@
 //! Parts as they are written: whole in a document, as a head in a stream.
 
-use super::write::{citation, plain_extras, raw_node};
+use super::nodes::{plain_extras, raw_node};
 use crate::calls::{Arguments, arguments};
 use crate::ir::{
-    ApprovalRequest, ApprovalResponse, Data, File, FileContent, Input, Obj, Part, PartKind, Reasoning,
-    Source, Status, ToolCall, ToolResult,
+    ApprovalRequest, ApprovalResponse, Citation, Data, File, FileContent, Input, Obj, Part, PartKind,
+    Reasoning, Source, Status, ToolCall, ToolResult,
 };
 
 /// The words for how a tool call went.
@@ -145,6 +145,12 @@ fn source<'a, 'o>(o: &'a mut Obj<'o>, source: &Source) -> &'a mut Obj<'o> {
         Some(cited) => o.object("citation", |o| citation(o, cited)),
         None => o,
     }
+}
+
+/// The members of a citation; an empty one is still one.
+fn citation(o: &mut Obj<'_>, citation: &Citation) {
+    let Citation { start, end, cited_text } = citation;
+    o.count("startIndex", *start).count("endIndex", *end).maybe("citedText", cited_text.as_ref());
 }
 
 fn data<'a, 'o>(o: &'a mut Obj<'o>, data: &Data) -> &'a mut Obj<'o> {

@@ -6,19 +6,23 @@
 use super::names;
 use crate::codec::Source;
 use crate::ir::{
-    Fields, Finish, Interrupt, Json, JsonStr, JsonString, Kind, Message, Place, Role, Run, RunError,
-    StopReason, Transcript, Usage, Value,
+    Fields, Finish, Interrupt, Kind, Message, Place, Role, Run, RunError, StopReason, Transcript, Usage,
+    Value,
 };
 
+mod faults;
 mod part;
 mod request;
 mod rest;
+mod values;
 
+pub(super) use faults::{faults, missing, need};
 pub(super) use part::part;
-pub(super) use rest::{faults, missing, need};
 
+use faults::wrong_type;
 use request::{params, tool};
-use rest::{extras, leave, wrong_type};
+use rest::{extras, leave};
+use values::{any, plain};
 
 /// Reads one document.
 pub(super) fn document(root: Value<'_>, source: &mut Source<'_>) -> Transcript {
@@ -194,33 +198,4 @@ pub(super) fn interrupt(value: Value<'_>, place: Place, source: &mut Source<'_>)
         extras: leave(value, names::INTERRUPT, carried, source),
         place,
     }
-}
-
-/// A member that holds any JSON, `null` included.
-pub(super) fn any(fields: Fields<'_>, key: &str) -> Option<Json> {
-    fields.member(key).map(Value::json)
-}
-
-/// The text of a word or pointer that is no text of the conversation.
-pub(super) fn plain(token: JsonStr<'_>) -> String {
-    token.decode().into_owned()
-}
-
-fn pointer(key: &str) -> String {
-    format!("/{}", key.replace('~', "~0").replace('/', "~1"))
-}
-
-/// The texts of a list; anything else in it is reported.
-fn strings(value: Value<'_>, source: &mut Source<'_>) -> Vec<JsonString> {
-    let mut texts = Vec::new();
-    for item in value.items() {
-        match item.text() {
-            Some(text) => texts.push(text.owned()),
-            None => {
-                item.skip();
-                wrong_type(item, "a string", source);
-            }
-        }
-    }
-    texts
 }

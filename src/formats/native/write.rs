@@ -1,9 +1,10 @@
 //! A transcript as one native document.
 
+use super::nodes::{extras, plain_extras, raw_node};
 use super::parts;
 use crate::ir::{
-    Arr, Citation, Extras, Finish, Interrupt, Json, JsonString, Message, Obj, Param, ParamKind, Remainder,
-    Run, RunError, Tool, ToolChoice, Transcript, Usage,
+    Arr, Finish, Interrupt, JsonString, Message, Obj, Param, ParamKind, Run, RunError, Tool, ToolChoice,
+    Transcript, Usage,
 };
 use crate::report::Report;
 
@@ -136,11 +137,6 @@ fn tool(o: &mut Obj<'_>, tool: &Tool) {
     plain_extras(o, left);
 }
 
-/// A node that one family alone speaks.
-pub(super) fn raw_node(o: &mut Obj<'_>, family: &str, value: &Json) {
-    o.text("family", &JsonString::from_plain(family)).json("value", Some(value));
-}
-
 fn params(o: &mut Obj<'_>, params: &[Param]) {
     for Param { kind, place: _ } in params {
         match kind {
@@ -165,51 +161,4 @@ fn params(o: &mut Obj<'_>, params: &[Param]) {
             ParamKind::Stream(wanted) => o.flag("stream", *wanted),
         };
     }
-}
-
-/// The extras of a node that has no remainder.
-pub(super) fn plain_extras(o: &mut Obj<'_>, extras: &Extras) {
-    if !extras.list.is_empty() {
-        o.object("extras", |o| fields(o, extras));
-    }
-}
-
-fn extras(o: &mut Obj<'_>, extras: &Extras, remainder: &Remainder) {
-    let Remainder { format, patch } = remainder;
-    if format.is_empty() && patch.is_empty() {
-        return plain_extras(o, extras);
-    }
-    o.object("extras", |o| {
-        if !extras.list.is_empty() {
-            fields(o, extras);
-        }
-        o.object("remainder", |o| {
-            o.text("format", &JsonString::from_plain(format));
-            o.object("set", |o| {
-                for (pointer, value) in &patch.set {
-                    o.json(JsonString::from_plain(pointer).as_str(), Some(value));
-                }
-            });
-            o.array("remove", |list| {
-                for pointer in &patch.remove {
-                    list.text(&JsonString::from_plain(pointer));
-                }
-            });
-        });
-    });
-}
-
-fn fields(o: &mut Obj<'_>, extras: &Extras) {
-    o.text("family", &JsonString::from_plain(&extras.family));
-    o.object("fields", |o| {
-        for extra in &extras.list {
-            o.json(JsonString::from_plain(&extra.name).as_str(), Some(&extra.value));
-        }
-    });
-}
-
-/// The members of a citation; an empty one is still one.
-pub(super) fn citation(o: &mut Obj<'_>, citation: &Citation) {
-    let Citation { start, end, cited_text } = citation;
-    o.count("startIndex", *start).count("endIndex", *end).maybe("citedText", cited_text.as_ref());
 }

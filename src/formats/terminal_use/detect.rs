@@ -72,9 +72,6 @@ fn message(fields: Fields<'_>) -> Seen {
     if METADATA.iter().any(|key| metadata.has(key)) {
         top = std::cmp::max(top, Some((93, "metadata with cost, duration or parent")));
     }
-    if fields.token("createdAt").is_some() {
-        top = std::cmp::max(top, Some((91, "`createdAt` beside `parts`")));
-    }
     top.or(Some((60, "/parts is an array")))
 }
 

@@ -70,9 +70,8 @@ pub(super) fn stream(sample: &Sample<'_>) -> Score {
         if STRANGE.iter().any(|(word, member)| *word == kind && stands_out(fields, &kind, member)) {
             return Score::NONE;
         }
-        if SHARED.iter().any(|(word, member)| *word == kind && fields.has(member)) {
-            raise(95, why);
-        } else if CHUNKS.contains(&&*kind) || (kind.starts_with("data-") && fields.has("data")) {
+        let shared = SHARED.iter().any(|(word, member)| *word == kind && fields.has(member));
+        if shared || CHUNKS.contains(&&*kind) || (kind.starts_with("data-") && fields.has("data")) {
             raise(95, why);
         } else if WEAK.contains(&&*kind) && !is_part(fields) {
             raise(if sample.sse { 50 } else { 40 }, why);
@@ -144,20 +143,18 @@ fn of_message(value: Value<'_>, n: usize) -> Score {
     };
     let role =
         fields.token("role").is_some_and(|role| ["system", "user", "assistant"].contains(&role.as_str()));
-    if !role {
-        return Score::NONE;
-    }
     let kinds = parts
         .elements()
         .filter_map(|part| part.fields().token("type").map(|kind| kind.decode().into_owned()));
     let kinds: Vec<String> = kinds.collect();
     if let Some(kind) = kinds.iter().find(|kind| is_certain(kind)) {
-        return Score::of(98, format!("message {n}: a part of type {kind}"));
+        let points = if role { 98 } else { 60 };
+        return Score::of(points, format!("message {n}: a part of type {kind}"));
     }
-    match kinds.first() {
+    match kinds.first().filter(|_| role) {
         Some(kind) if is_known(kind) => Score::of(90, format!("message {n}: /parts/0/type is {kind}")),
         Some(_) => Score::NONE,
-        None if parts.elements().next().is_some() => Score::NONE,
+        None if !role || parts.elements().next().is_some() => Score::NONE,
         None => Score::of(60, format!("message {n}: /parts is an array")),
     }
 }

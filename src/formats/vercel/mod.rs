@@ -25,7 +25,8 @@
 
 use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
-use crate::ir::MessageKey;
+
+use words::FAMILY;
 
 mod detect;
 mod partial;
@@ -36,15 +37,6 @@ mod write;
 
 #[cfg(test)]
 mod tests;
-
-/// The name of the family, and the tag of its extras.
-const FAMILY: &str = "vercel";
-
-/// A reply is one message.
-const REPLY: MessageKey = MessageKey(0);
-
-/// The extras of a message that are the ids of its texts in the stream, by number.
-const TEXT_IDS: &str = "/textIds/";
 
 /// The wire formats of the family.
 pub(super) const FORMATS: &[WireFormat] = &[

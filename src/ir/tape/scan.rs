@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use super::{ESCAPED, JsonFault, MAX_DEPTH, Node, Seen, key_bit, key_tag};
+use super::node::{ESCAPED, JsonFault, MAX_DEPTH, Node, Seen, key_bit, key_tag};
 
 pub(super) struct Scanner<'a> {
     bytes: &'a [u8],

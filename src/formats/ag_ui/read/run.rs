@@ -175,9 +175,9 @@ impl Run {
         emit: &mut Emit<'_, '_>,
     ) -> usize {
         let part = self.next_part();
-        let slot = if matches!(kind, PartKind::Reasoning(_)) {
+        let slot = if let PartKind::Reasoning(_) = &kind {
             Slot::Reasoning
-        } else if matches!(kind, PartKind::ToolCall(_)) {
+        } else if kind.call().is_some() {
             Slot::Call
         } else {
             Slot::Text

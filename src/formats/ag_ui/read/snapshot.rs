@@ -16,7 +16,7 @@ use crate::emit::{Emit, Frame};
 use crate::formats::ag_ui::FAMILY;
 use crate::ir::{
     Delta, EventKind, Fields, Input, JsonStr, Kind as JsonKind, Message, Part, PartKey, PartKind, Role,
-    Scope, ToolCall, Value,
+    Scope, ToolCall, Usage, Value,
 };
 
 impl Reader {
@@ -268,6 +268,7 @@ fn read_with<'f, T>(
         frame: here.frame,
         line: here.line,
         base: String::new(),
+        usage: Usage::default(),
     };
     read(value, &mut source)
 }

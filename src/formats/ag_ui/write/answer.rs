@@ -3,7 +3,7 @@
 use super::message::{History, Written, metadata_of};
 use super::part;
 use super::place;
-use crate::ir::{ApprovalResponse, At, Json, JsonString, Message, Part, PartKind, Patch, Status, ToolResult};
+use crate::ir::{ApprovalResponse, At, Json, JsonString, Message, Part, Patch, Status, ToolResult};
 use crate::report::{Loss, Report};
 
 impl History {
@@ -77,8 +77,8 @@ impl History {
 /// The answer to a call that was not allowed, where its message holds none.
 pub(super) fn denial(response: &ApprovalResponse, message: &Message) -> Option<ToolResult> {
     let ApprovalResponse { id: _, call_id, approved: _, reason } = response;
-    let answers = |part: &Part| matches!(&part.kind, PartKind::ToolResult(result) if result.id == *call_id);
-    let answered = message.parts.iter().any(answers);
+    let mut results = message.parts.iter().filter_map(|part| part.kind.result());
+    let answered = results.any(|result| result.id == *call_id);
     let words = reason.clone().unwrap_or_else(|| JsonString::from_plain("Tool call execution denied."));
     (!answered).then(|| ToolResult {
         id: call_id.clone(),

@@ -117,10 +117,10 @@ impl History {
     fn tool(&mut self, message: &Message, out: &mut Vec<Written>, report: &mut Report) {
         let mut first = Some(message);
         for part in &message.parts {
-            if let PartKind::ToolResult(result) = &part.kind {
+            if let Some(result) = part.kind.result() {
                 let written = self.answer(result, part, first.take(), report);
                 answer::insert(written, part, out, report);
-            } else {
+            } else if part.kind != PartKind::Step {
                 lose(part, "in a tool message", report);
             }
         }
@@ -167,16 +167,16 @@ fn user_content(message: &Message, unknown: bool, object: &mut Obj<'_>, report: 
 fn instructions(message: &Message, report: &mut Report) -> JsonString {
     let mut all: Option<JsonString> = None;
     for part in &message.parts {
-        let PartKind::Text(text) = &part.kind else {
+        if let PartKind::Text(text) = &part.kind {
+            if let Some(all) = &mut all {
+                report.narrowed(At::place(&part.place), "several texts of a message become one");
+                all.push(crate::ir::JsonStr::new("\\n\\n"));
+            }
+            all.get_or_insert_default().push(text.token());
+            report.drop_extras(&part.extras);
+        } else if part.kind != PartKind::Step {
             lose(part, "in instructions", report);
-            continue;
-        };
-        if let Some(all) = &mut all {
-            report.narrowed(At::place(&part.place), "several texts of a message become one");
-            all.push(crate::ir::JsonStr::new("\\n\\n"));
         }
-        all.get_or_insert_default().push(text.token());
-        report.drop_extras(&part.extras);
     }
     all.unwrap_or_default()
 }

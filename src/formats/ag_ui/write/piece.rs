@@ -84,10 +84,10 @@ impl Writer {
         }
         self.flush_before(out, report);
         match &part.kind {
-            PartKind::Text(text) => self.text_start(key, message, (part, text), out, report),
+            PartKind::Text(text) => self.text_start((key, message), (part, text), out, report),
             PartKind::Refusal(text) => {
                 report.narrowed(At::place(&part.place), "a refusal becomes text");
-                self.text_start(key, message, (part, text), out, report);
+                self.text_start((key, message), (part, text), out, report);
             }
             PartKind::Reasoning(reasoning) => {
                 self.reasoning_start(key, message, (part, reasoning), out, report)
@@ -111,8 +111,7 @@ impl Writer {
 
     fn text_start(
         &mut self,
-        key: PartKey,
-        message: MessageKey,
+        (key, message): (PartKey, MessageKey),
         (part, text): (&Part, &JsonString),
         out: &mut Out,
         report: &mut Report,

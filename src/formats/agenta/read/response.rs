@@ -101,12 +101,6 @@ fn speaker(reply: &mut Transcript, place: Place) -> &mut Message {
 fn read_pending(pending: Value<'_>, reply: &mut Transcript, source: &mut Source<'_>) {
     let fields = pending.fields();
     let place = source.place(pending);
-    if let (Some(tool), Some(payload)) = (fields.member("tool"), fields.get("payload")) {
-        let derived = words::tool_of(payload);
-        if derived.map(|name| name.as_str()) == tool.token().map(|name| name.as_str()) {
-            tool.skip();
-        }
-    }
     if let Some(part) = words::question(fields, &place) {
         let part = with_rest(part, pending, source);
         speaker(reply, place).parts.push(part);

@@ -1,5 +1,6 @@
 //! Event frames, read and written.
 
+mod calls;
 mod carrier;
 mod interactions;
 mod read;

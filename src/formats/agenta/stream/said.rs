@@ -1,12 +1,12 @@
 //! Parts that come in pieces: texts, thoughts and calls on their way out.
 
 use super::super::nodes::own;
-use super::super::words::{is_absent, write_input};
+use super::super::words::is_absent;
+use super::calls::Calling;
 use super::write::{Place, Told, Writer};
 use crate::framing::Out;
 use crate::ir::{
     At, AtNode, Delta, Extras, Input, JsonStr, JsonString, Part, PartKey, PartKind, Patch, Reasoning,
-    ToolCall,
 };
 use crate::report::{LossSlot, Report};
 
@@ -24,13 +24,6 @@ pub(super) enum Saying {
     Call(Box<Calling>),
     /// It has no place, for this reason.
     Lost(&'static str, Option<LossSlot>),
-}
-
-/// A call whose arguments may still come.
-pub(super) struct Calling {
-    call: ToolCall,
-    patch: Patch,
-    told: bool,
 }
 
 /// Event types of a text (0) and of a thought (1): whole, start, delta, end.
@@ -83,17 +76,24 @@ impl Writer {
         self.announce(out);
         let Part { kind, extras, place: _ } = part;
         let saying = match (place, kind) {
-            (Place::Nowhere(why), _) => Saying::Lost(why, None),
-            (Place::Reply, PartKind::Text(text)) => self.text(false, text, (extras, more), at, out, report),
+            (Place::Nowhere(why), _) => {
+                report.drop_extras(extras);
+                Saying::Lost(why, None)
+            }
+            (Place::Reply, PartKind::Text(text)) => {
+                self.text(false, text, (extras, more), Told { at, out, report })
+            }
             (Place::Reply, PartKind::Refusal(text)) => {
                 report.narrowed(at, "a refusal becomes text");
-                self.text(false, text, (extras, more), at, out, report)
+                self.text(false, text, (extras, more), Told { at, out, report })
             }
             (Place::Reply, PartKind::Reasoning(reasoning)) => {
                 seals(reasoning, at, report);
-                self.text(true, &reasoning.text, (extras, more), at, out, report)
+                self.text(true, &reasoning.text, (extras, more), Told { at, out, report })
             }
-            (Place::Reply, PartKind::ToolCall(call)) => self.call(call, (extras, more), at, out, report),
+            (Place::Reply, PartKind::ToolCall(call)) => {
+                self.call(call, (extras, more), Told { at, out, report })
+            }
             (
                 Place::Reply,
                 PartKind::ToolResult(_)
@@ -126,10 +126,9 @@ impl Writer {
         thought: bool,
         text: &JsonString,
         (extras, more): (&Extras, &Patch),
-        at: At<'_>,
-        out: &mut Out,
-        report: &mut Report,
+        told: Told<'_, '_>,
     ) -> Saying {
+        let Told { at, out, report } = told;
         self.speak();
         let mut patch = own(extras, "/data", report);
         patch.set.extend(more.set.iter().cloned());
@@ -153,7 +152,7 @@ impl Writer {
     fn next_id(&mut self) -> Option<JsonString> {
         let number = self.texts;
         self.texts += 1;
-        let (_, id) = self.ids.iter().find(|(known, _)| *known == number)?;
+        let id = self.ids.remove(&number)?;
         Some(JsonStr::new(id.strip_prefix('"')?.strip_suffix('"')?).owned())
     }
 
@@ -181,54 +180,6 @@ impl Writer {
             delta_frame(out, thought, &id, text.token());
         }
         framed(out, words(thought)[3], &Patch::default(), &id);
-    }
-
-    fn call(
-        &mut self,
-        call: &ToolCall,
-        (extras, more): (&Extras, &Patch),
-        at: At<'_>,
-        out: &mut Out,
-        report: &mut Report,
-    ) -> Saying {
-        self.speak();
-        flags(call, at, report);
-        if let Some(id) = &call.id {
-            self.names.insert(id.clone(), call.name.clone());
-        }
-        let mut patch = own(extras, "/data", report);
-        patch.set.extend(more.set.iter().cloned());
-        let mut calling = Calling { call: call.clone(), patch, told: false };
-        if matches!(call.input, Input::Json(_)) {
-            calling.tell(out);
-        }
-        Saying::Call(Box::new(calling))
-    }
-
-    /// A call that comes at once.
-    pub(super) fn whole_call(&mut self, call: &ToolCall, extras: &Extras, told: Told<'_, '_>) {
-        let Told { at, out, report } = told;
-        if let Saying::Call(mut calling) = self.call(call, (extras, &Patch::default()), at, out, report)
-            && !calling.told
-        {
-            calling.tell(out);
-        }
-    }
-
-    /// Another part begins: a call whose arguments are still on their way is told without them, so that it keeps its
-    /// place. They follow when they are whole, as Agenta's own frames do.
-    pub(super) fn announce(&mut self, out: &mut Out) {
-        for key in std::mem::take(&mut self.untold) {
-            if let Some(Saying::Call(calling)) = self.parts.get_mut(key.0 as usize)
-                && !calling.told
-                && calling.call.id.is_some()
-            {
-                let input = std::mem::take(&mut calling.call.input);
-                calling.tell(out);
-                calling.told = input == Input::Absent;
-                calling.call.input = input;
-            }
-        }
     }
 
     #[inline]
@@ -301,30 +252,6 @@ impl Writer {
     }
 }
 
-impl Calling {
-    fn add(&mut self, more: JsonStr<'_>) {
-        self.told = false;
-        match &mut self.call.input {
-            Input::Text(text) => text.push(more),
-            Input::Absent | Input::Json(_) => self.call.input = Input::Text(more.owned()),
-        }
-    }
-
-    /// Writes the call as far as it is known. Arguments beside which the source has an `input` are its `rawInput`.
-    fn tell(&mut self, out: &mut Out) {
-        self.told = true;
-        let ToolCall { id, name, input: _, free_text: _, provider_executed: _ } = &self.call;
-        let beside = self.patch.set.iter().any(|(name, _)| name == "/data/input");
-        let key = if beside { "rawInput" } else { "input" };
-        out.patched_frame("", &self.patch, |o| {
-            o.word("type", "tool_call").object("data", |o| {
-                o.maybe("id", id.as_ref()).maybe("name", Some(name).filter(|name| !name.is_empty()));
-                write_input(o, key, &self.call);
-            });
-        });
-    }
-}
-
 fn seals(reasoning: &Reasoning, at: At<'_>, report: &mut Report) {
     let Reasoning { text: _, signature, encrypted } = reasoning;
     if signature.is_some() {
@@ -332,14 +259,5 @@ fn seals(reasoning: &Reasoning, at: At<'_>, report: &mut Report) {
     }
     if encrypted.is_some() {
         report.dropped(at, "encrypted thinking");
-    }
-}
-
-fn flags(call: &ToolCall, at: At<'_>, report: &mut Report) {
-    if call.free_text {
-        report.narrowed(at, "arguments that are free text are written as a JSON string");
-    }
-    if call.provider_executed {
-        report.dropped(at, "the news that the provider runs the tool");
     }
 }

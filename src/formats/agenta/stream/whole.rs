@@ -12,6 +12,7 @@ impl Writer {
         let Told { at, out, report } = told;
         if let Place::Nowhere(why) = place {
             report.dropped(at, why);
+            report.drop_extras(&part.extras);
             return;
         }
         self.announce(out);
@@ -51,6 +52,7 @@ impl Writer {
             }
             PartKind::Source(_) => {
                 report.dropped(at, "a source");
+                report.drop_extras(extras);
             }
             PartKind::Step => self.step(at, report),
             PartKind::Raw { family, value } if family == FAMILY => out.raw_frame("", value.as_str()),
@@ -71,6 +73,8 @@ impl Writer {
         }
         if encrypted.is_none() || !text.is_empty() {
             self.whole_text(true, text, extras, Told { at, out, report });
+        } else {
+            report.drop_extras(extras);
         }
     }
 

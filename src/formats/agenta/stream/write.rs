@@ -28,7 +28,7 @@ pub(in super::super) struct Writer {
     /// Extras of the run that wait for the frame they belong to.
     run: Vec<RunExtra>,
     /// Ids that the source has for its texts, by number.
-    pub(super) ids: Vec<(u32, String)>,
+    pub(super) ids: HashMap<u32, String>,
     pub(super) texts: u32,
     /// How many ids were made up for texts and for thoughts.
     pub(super) made: [u32; 2],
@@ -134,7 +134,7 @@ impl Writer {
                 (true, Scope::Part(_)) => patch.set.push((format!("/data{name}"), json())),
                 (true, Scope::Message(_)) if number.is_some_and(|number| number.parse::<u32>().is_ok()) => {
                     let number = number.and_then(|number| number.parse().ok()).unwrap_or_default();
-                    self.ids.push((number, value.to_owned()));
+                    self.ids.insert(number, value.to_owned());
                 }
                 (true, Scope::Run) if name.starts_with("/turn/") => {
                     turn.set.push((name.replacen("/turn", "/data", 1), json()));

@@ -131,3 +131,60 @@ fn an_older_body_is_one_message() {
         &["assistant: text 'PONG'"],
     );
 }
+
+#[test]
+fn stop_reasons_come_and_go() {
+    use crate::formats::agenta::words::{STOP_WORDS, finish, stop_word};
+    use crate::ir::{Finish, JsonStr, Place, StopReason};
+    use crate::report::Report;
+    for (word, reason) in STOP_WORDS {
+        let end = finish(JsonStr::new(word), Place::default());
+        assert_eq!(end.reason, *reason, "{word}");
+        assert_eq!(stop_word(&end, &mut Report::default()).unwrap().as_str(), *word);
+    }
+    assert_eq!(finish(JsonStr::new(" Length "), Place::default()).reason, StopReason::Length);
+    assert_eq!(finish(JsonStr::new("solar_flare"), Place::default()).reason, StopReason::Other);
+    let of_others = Finish {
+        reason: StopReason::Length,
+        raw: Some(JsonStr::new("context_full").owned()),
+        ..Finish::default()
+    };
+    let mut report = Report::default();
+    assert_eq!(stop_word(&of_others, &mut report).unwrap().as_str(), "max_tokens");
+    assert!(report.has_losses());
+}
+
+#[test]
+fn a_folded_stream_is_the_body_the_package_makes() {
+    use crate::fold::Fold;
+    use crate::formats::testing::feed;
+    use crate::framing::{Framing, Out, Style};
+    use crate::report::Report;
+    let frames = r#"{"type":"thought","data":{"text":"hm"}}
+{"type":"message_start","data":{"id":"m1"}}
+{"type":"message_delta","data":{"id":"m1","delta":"a"}}
+{"type":"message_end","data":{"id":"m1"}}
+{"type":"message_delta","data":{"id":"m1","delta":"late"}}
+{"type":"tool_call","data":{"id":"c","name":"f","input":{}}}
+{"type":"tool_call","data":{"id":"c","name":"F","input":{},"rawInput":{"x":1}}}
+{"type":"tool_result","data":{"id":"c","output":"plain","data":{"y":2}}}
+{"type":"interaction_request","data":{"id":"i","kind":"user_approval","payload":{"toolCallId":"c","toolCall":{"name":"f"}}}}
+{"type":"done","data":{"stopReason":"paused"}}
+"#;
+    let mut bytes = String::new();
+    let mut out = Out::new(Style { framing: Framing::Ndjson, names: false, pretty: false });
+    let mut fold = Fold::new(Box::new(|mut run: Transcript, _: &mut Out, _: &mut Report| {
+        run.source = "agenta-stream".to_owned();
+        bytes = write_document(format("agenta-response"), run);
+    }));
+    feed(format("agenta-stream"), frames, &mut fold, &mut out, &mut Report::default());
+    drop(fold);
+    let body = bytes.lines().next().unwrap();
+    assert_eq!(
+        body,
+        r#"{"data":{"outputs":{"messages":[{"role":"assistant","content":"a"},{"role":"tool","content":"","tool_call_id":"c","tool_name":"f","input":{"x":1}},{"role":"tool","content":"plain","tool_call_id":"c","is_error":null}],"stop_reason":"paused","pending_interaction":{"id":"i","kind":"user_approval","payload":{"toolCallId":"c","toolCall":{"name":"f"}},"tool":"f"}}}}"#
+    );
+    for lost in ["thinking", "a `message_start`", "the `data` of an answer"] {
+        assert!(bytes.contains(lost), "{lost}: {bytes}");
+    }
+}

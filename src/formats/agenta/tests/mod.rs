@@ -1,4 +1,5 @@
 //! Tests of the room.
 
+mod detection;
 mod documents;
 mod stream;

@@ -78,6 +78,7 @@ impl<'w> Blocks<'w> {
 
     fn lose(&mut self, part: &Part, what: &str) -> Option<String> {
         self.report.dropped(At::place(&part.place), what);
+        self.report.drop_extras(&part.extras);
         None
     }
 
@@ -106,6 +107,7 @@ impl<'w> Blocks<'w> {
             FileContent::Id(id) if kept => Some(id),
             FileContent::Id(_) => {
                 self.report.dropped(at, "a file that another provider keeps");
+                self.report.drop_extras(extras);
                 return None;
             }
             FileContent::Data(_) | FileContent::Url(_) => None,

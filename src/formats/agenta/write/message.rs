@@ -1,6 +1,6 @@
 //! Messages of a history.
 
-use super::super::words::{FAMILY, is_absent};
+use super::super::words::{self, FAMILY, is_absent};
 use super::blocks::Blocks;
 use super::{Fit, patched};
 use crate::ir::{Arr, At, Message, PartKind, Transcript};
@@ -22,8 +22,9 @@ pub(in super::super) fn write_messages(mut transcript: Transcript, out: &mut Vec
 /// Writes messages, one for each turn: those of other families are joined.
 pub(super) fn write_all(messages: Vec<Message>, source: &str, list: &mut Arr<'_>, report: &mut Report) {
     let fit = Fit::of(source, ALIKE);
-    let messages = if source.starts_with(FAMILY) { messages } else { turns::join(messages, report) };
-    for message in &messages {
+    let mut messages = if source.starts_with(FAMILY) { messages } else { turns::join(messages, report) };
+    for message in &mut messages {
+        words::name_answers(&mut message.parts);
         if message.choice.unwrap_or(0) > 0 {
             report.dropped(At::place(&message.place), "a second choice");
         } else {

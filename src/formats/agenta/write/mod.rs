@@ -2,6 +2,7 @@
 
 mod blocks;
 mod message;
+mod pending;
 mod request;
 mod response;
 

@@ -2,7 +2,7 @@
 
 use super::file;
 use crate::codec::Source;
-use crate::formats::anthropic::FAMILY;
+use crate::formats::anthropic::words::FAMILY;
 use crate::ir::{
     Citation, Fields, Input, Json, JsonString, Kind, Part, PartKind, Reasoning, Source as Cited, Status,
     ToolCall, ToolResult, Value,

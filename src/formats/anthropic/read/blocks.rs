@@ -2,10 +2,10 @@
 
 use super::block;
 use super::open::{Open, Takes, behead, delta_path};
-use super::stream::{MESSAGE, Reader, source};
+use super::state::{MESSAGE, Reader, source};
 use crate::emit::{Emit, Frame};
-use crate::formats::anthropic::FAMILY;
-use crate::ir::{Delta, EventKind, Extra, Fields, Json, JsonString, Merge, PartKey, Value};
+use crate::formats::anthropic::words::FAMILY;
+use crate::ir::{Delta, EventKind, Extra, Fields, Json, JsonString, Merge, Value};
 
 /// The extra by which an empty text remembers that it was there.
 const EMPTY: &str = "/text";
@@ -22,7 +22,7 @@ impl Reader {
         } else if index != self.next_index {
             let help = "the real client numbers blocks as they come and loses the text of this one";
             let message = format!("block {index} starts where block {} should", self.next_index);
-            emit.report.error("anthropic/index-gap", emit.here(), message, help);
+            emit.report.warning("anthropic/index-gap", emit.here(), message, help);
         }
         self.blocks.each().for_each(|open| materialise(open, frame.root, emit));
         match fields.get("content_block") {
@@ -81,11 +81,6 @@ impl Reader {
         }
     }
 
-    pub(super) fn key(&mut self) -> PartKey {
-        self.parts += 1;
-        PartKey(self.parts - 1)
-    }
-
     pub(super) fn stop_block<'f>(&mut self, fields: Fields<'f>, emit: &mut Emit<'_, 'f>) {
         let index = self.index(fields, emit);
         if !self.orphans.is_empty() {
@@ -96,7 +91,7 @@ impl Reader {
         if !(was_open || (known && self.running)) {
             let help = "a `content_block_start` for this index must come first";
             let message = format!("`content_block_stop` for block {index}, which is not open");
-            emit.report.error("anthropic/stop-outside-block", emit.here(), message, help);
+            emit.report.warning("anthropic/stop-outside-block", emit.here(), message, help);
         }
     }
 
@@ -108,15 +103,6 @@ impl Reader {
             any = true;
         }
         any
-    }
-
-    pub(super) fn index<'f>(&self, fields: Fields<'f>, emit: &mut Emit<'_, 'f>) -> u64 {
-        if let Some(index) = fields.count("index") {
-            return index;
-        }
-        let help = "`index` says which block it is about";
-        emit.report.error("anthropic/index-missing", emit.here(), "a block event without `index`", help);
-        self.next_index.saturating_sub(1)
     }
 }
 

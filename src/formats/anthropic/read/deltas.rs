@@ -3,9 +3,9 @@
 use super::block;
 use super::blocks::materialise;
 use super::open::{Open, Takes};
-use super::stream::{MESSAGE, Reader, outside, source, unknown};
+use super::state::{MESSAGE, Reader, outside, source, unknown};
 use crate::emit::{Emit, Frame};
-use crate::formats::anthropic::FAMILY;
+use crate::formats::anthropic::words::FAMILY;
 use crate::ir::{Delta, EventKind, Fields, Json, Part, PartKey, PartKind, Place, Reasoning, Scope, Value};
 
 impl Reader {

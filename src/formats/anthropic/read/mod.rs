@@ -7,6 +7,8 @@ mod file;
 mod open;
 mod params;
 mod record;
+mod rules;
+mod state;
 mod stream;
 
 pub(super) use record::{message, request, response};
@@ -15,5 +17,5 @@ use crate::emit::ReadEvents;
 
 /// Makes a reader of streams.
 pub(super) fn stream() -> Box<dyn ReadEvents> {
-    Box::<stream::Reader>::default()
+    Box::<state::Reader>::default()
 }

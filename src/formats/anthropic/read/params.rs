@@ -1,7 +1,7 @@
 //! What a request asks for, and the tools it offers.
 
 use crate::codec::Source;
-use crate::formats::anthropic::FAMILY;
+use crate::formats::anthropic::words::FAMILY;
 use crate::ir::{Fields, Kind, Param, ParamKind, Tool, ToolChoice, Value};
 
 /// Reads the parameters that other families know too; the rest stays unread.

@@ -1,11 +1,11 @@
 //! Documents: a message of a history, a request, a reply.
 
 use super::block;
-use super::params;
 use super::stream::error;
+use super::{params, rules};
 use crate::codec::Source;
 use crate::formats::anthropic::usage::Counts;
-use crate::formats::anthropic::{REQUEST, words};
+use crate::formats::anthropic::words::{self, REQUEST};
 use crate::ir::{Fields, Finish, Kind, Message, Part, PartKind, Role, Run, StopReason, Transcript, Value};
 
 /// Reads a message of a history.
@@ -64,6 +64,7 @@ pub(in crate::formats::anthropic) fn request(value: Value<'_>, source: &mut Sour
     if let Some(messages) = fields.get("messages") {
         transcript.messages.extend(messages.items().map(|item| message(item, source)));
     }
+    rules::check(&transcript.messages, source.report);
     transcript.tools = fields.list("tools").map(|tool| params::tool(tool, source)).collect();
     transcript.params = params::read(fields, source);
     transcript.extras = source.extras_named(value, REQUEST);

@@ -1,33 +1,11 @@
 //! Streams. Blocks are found by their `index`; what comes outside a block is reported and kept.
 
 use super::blocks::end_part;
-use super::open::{Blocks, Open, Takes};
-use crate::codec::Source;
+use super::open::Open;
+use super::state::{MESSAGE, Reader, outside, source, unknown};
 use crate::emit::{Emit, Frame, ReadEvents};
-use crate::formats::anthropic::usage::Counts;
-use crate::formats::anthropic::{FAMILY, FRAME, FRAMES, words};
-use crate::ir::{
-    At, EventKind, Fields, Finish, JsonStr, JsonString, Kind, MessageHead, MessageKey, Part, PartKind,
-    Reasoning, Role, Run, RunError, Scope, StopReason, Value,
-};
-
-/// The one message of a reply.
-pub(super) const MESSAGE: MessageKey = MessageKey(0);
-
-/// Reads frames.
-#[derive(Default)]
-pub(super) struct Reader {
-    pub(super) running: bool,
-    pub(super) blocks: Blocks,
-    pub(super) parts: u32,
-    pub(super) next_index: u64,
-    counts: Counts,
-    finish: Option<Finish>,
-    failed: bool,
-    id: Option<JsonString>,
-    /// Text that came before any message: the real client passes over it where a message follows.
-    pub(super) orphans: Vec<(u64, Takes, JsonString)>,
-}
+use crate::formats::anthropic::words::{self, FAMILY, FRAME};
+use crate::ir::{At, EventKind, Fields, Finish, JsonStr, Kind, Role, Run, RunError, Scope, StopReason};
 
 impl ReadEvents for Reader {
     #[inline]
@@ -43,7 +21,8 @@ impl ReadEvents for Reader {
             "message_stop" => self.stop(emit),
             "error" => self.error(frame, fields, emit),
             "ping" => emit.changed(),
-            _ => unknown(frame, emit),
+            _ if self.running => unknown(frame, emit),
+            _ => emit.push(EventKind::Raw { family: FAMILY, value: frame.root.json() }),
         }
         emit.leave_named(Scope::Run, frame.root, FRAME);
     }
@@ -64,16 +43,6 @@ impl ReadEvents for Reader {
         }
         self.end(false, emit);
     }
-}
-
-/// A frame that is none of ours: the real client passes it over.
-pub(super) fn unknown<'f>(frame: Frame<'f>, emit: &mut Emit<'_, 'f>) {
-    emit.push(EventKind::Raw { family: FRAMES, value: frame.root.json() });
-}
-
-/// The readers of blocks want to know where the frame stands.
-pub(super) fn source<'r>(frame: Frame<'_>, emit: &'r mut Emit<'_, '_>) -> Source<'r> {
-    Source { report: emit.report, family: FAMILY, frame: frame.number, line: frame.line, base: String::new() }
 }
 
 impl Reader {
@@ -119,45 +88,15 @@ impl Reader {
         emit.leave(Scope::Run, message);
     }
 
-    /// Opens the run and its message; the usage stands between them, so that a writer knows it in time.
-    fn begin<'f>(&mut self, run: Run, role: Role, head: Fields<'f>, emit: &mut Emit<'_, 'f>) {
-        let orphans = std::mem::take(&mut self.orphans);
-        *self = Self { running: true, id: run.id.clone(), orphans, ..Self::default() };
-        emit.push(EventKind::RunStart(Box::new(run)));
-        self.take_usage(head, emit);
-        let head = MessageHead { key: MESSAGE, role, ..MessageHead::default() };
-        emit.push(EventKind::MessageStart(Box::new(head)));
-    }
-
-    /// A run that begins without its `message_start`.
-    pub(super) fn begin_late<'f>(&mut self, emit: &mut Emit<'_, 'f>) {
-        if self.running {
-            return;
+    /// Whether an end comes where nothing has begun; it is passed over.
+    fn is_late<'f>(&mut self, emit: &mut Emit<'_, 'f>) -> bool {
+        if self.running || !self.orphans.is_empty() {
+            self.begin_late(emit);
+            return false;
         }
-        if self.orphans.is_empty() {
-            outside(emit);
-        }
-        let run = Run { place: emit.here().to_place(), ..Run::default() };
-        self.begin(run, Role::Assistant, Fields::NONE, emit);
-        for (index, takes, text) in std::mem::take(&mut self.orphans) {
-            let kind = match takes {
-                Takes::Thinking => PartKind::Reasoning(Reasoning { text, ..Reasoning::default() }),
-                Takes::Text | Takes::Args | Takes::Own => PartKind::Text(text),
-            };
-            self.next_index = self.next_index.max(index.saturating_add(1));
-            let part = Box::new(Part::new(kind, emit.here().to_place()));
-            emit.push(EventKind::Whole { message: MESSAGE, part });
-        }
-    }
-
-    fn take_usage<'f>(&mut self, fields: Fields<'f>, emit: &mut Emit<'_, 'f>) -> Option<Value<'f>> {
-        let value = fields.get("usage").filter(|usage| usage.kind() == Kind::Object)?;
-        self.counts.take(value.fields());
-        let usage = self.counts.usage(emit.at(value).to_place());
-        if !usage.is_unknown() {
-            emit.push_from(value, EventKind::Usage(Box::new(usage)));
-        }
-        Some(value)
+        outside(emit);
+        emit.changed();
+        true
     }
 
     /// A word of the table is read; any other one stays unread too, so that the own writer can say it again.
@@ -175,7 +114,9 @@ impl Reader {
     }
 
     fn message_delta<'f>(&mut self, frame: Frame<'f>, fields: Fields<'f>, emit: &mut Emit<'_, 'f>) {
-        self.begin_late(emit);
+        if self.is_late(emit) {
+            return frame.root.skip();
+        }
         if let Some(delta) = fields.get("delta").filter(|delta| delta.kind() == Kind::Object) {
             self.take_finish(delta.fields(), emit);
             emit.leave(Scope::Run, delta);
@@ -187,7 +128,9 @@ impl Reader {
     }
 
     fn stop(&mut self, emit: &mut Emit<'_, '_>) {
-        self.begin_late(emit);
+        if self.is_late(emit) {
+            return;
+        }
         let complete = !self.failed;
         self.end(complete, emit);
     }
@@ -225,13 +168,6 @@ impl Reader {
         self.failed = true;
         emit.push(EventKind::Error(Box::new(error)));
     }
-}
-
-/// Reports what comes before any `message_start`.
-pub(super) fn outside(emit: &mut Emit<'_, '_>) {
-    let help = "the real client passes over what comes before `message_start`";
-    let message = "an event before `message_start`";
-    emit.report.error("anthropic/event-outside-message", emit.here(), message, help);
 }
 
 /// The error of a frame or a body.

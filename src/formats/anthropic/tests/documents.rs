@@ -172,3 +172,20 @@ fn instructions_lead_the_request_and_later_ones_follow_the_user() {
         assert!(written.contains(what), "{what} in {written}");
     }
 }
+
+#[test]
+fn a_history_is_checked_for_what_the_server_refuses() {
+    let (_, mut report) = document(
+        REQUEST,
+        r#"{"messages":[{"role":"user","content":" "},{"role":"user","content":[{"type":"tool_result","tool_use_id":"gone"}]}]}"#,
+    );
+    report.close_losses();
+    let found: Vec<_> = report.drain().map(|found| (found.rule, found.path.unwrap_or_default())).collect();
+    assert_eq!(
+        found,
+        [
+            ("anthropic/blank-message", "/messages/0".to_owned()),
+            ("anthropic/result-without-call", "/messages/1/content/0".to_owned())
+        ]
+    );
+}

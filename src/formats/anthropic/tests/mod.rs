@@ -3,6 +3,7 @@
 use super::FORMATS;
 use crate::codec::WireFormat;
 
+mod detection;
 mod documents;
 mod stream;
 

@@ -162,7 +162,7 @@ fn what_comes_outside_its_block_is_told_and_kept() {
         help: a content_block_start for index 0 must come first
         in:6: frame 6: error[anthropic/delta-of-other-kind]: a delta of a `text` block for block 1, a `tool_use` block
         help: each kind of block has its own deltas; the text is kept beside it
-        in:8: frame 8: error[anthropic/stop-outside-block]: `content_block_stop` for block 7, which is not open
+        in:8: frame 8: warning[anthropic/stop-outside-block]: `content_block_stop` for block 7, which is not open
         help: a `content_block_start` for this index must come first"#,
     );
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::{arguments, file, own, result};
 use crate::calls::{CallId, CallIds, is_word_character};
-use crate::formats::anthropic::{FAMILY, FRAMES};
+use crate::formats::anthropic::words::{FAMILY, FRAMES};
 use crate::ir::{At, File, JsonString, Part, PartKind, Reasoning, Role, ToolCall, ToolResult};
 use crate::report::{Loss, LossSlot, Report};
 
@@ -37,7 +37,7 @@ pub(super) struct Blocks<'r> {
     pub(super) made_for: For,
     ids: CallIds,
     names: HashMap<String, JsonString>,
-    /// Whether the message at hand holds thinking with a seal: what stands beside it is this wire's own then.
+    /// Whether the message at hand holds signed thinking: what stands beside it unsigned was this wire's own.
     signed: bool,
     /// Client calls that have no answer yet.
     pub(super) unanswered: usize,
@@ -58,7 +58,7 @@ impl<'r> Blocks<'r> {
     pub(super) fn of(&mut self, role: &Role, parts: &[Part], target: &str) -> Vec<String> {
         let mut blocks = Vec::with_capacity(parts.len());
         let mut rest = parts;
-        self.signed = parts.iter().any(is_sealed);
+        self.signed = parts.iter().any(is_signed);
         while let [part, after @ ..] = rest {
             rest = after;
             let target = format!("{target}/{}", blocks.len());
@@ -233,10 +233,9 @@ impl<'r> Blocks<'r> {
     }
 }
 
-/// Whether a part is thinking with a seal.
-fn is_sealed(part: &Part) -> bool {
-    matches!(&part.kind, PartKind::Reasoning(reasoning)
-        if reasoning.signature.is_some() || reasoning.encrypted.is_some())
+/// Whether a part is signed thinking.
+fn is_signed(part: &Part) -> bool {
+    matches!(&part.kind, PartKind::Reasoning(reasoning) if reasoning.signature.is_some())
 }
 
 /// Reports an id that was changed or made up.

@@ -1,18 +1,13 @@
 //! How a stream that is being written ends.
 
+use super::own::{self, IN_THE_DELTA};
 use super::reply;
-use super::stream::State;
-use crate::formats::anthropic::{FRAME, usage};
+use super::state::State;
+use crate::formats::anthropic::usage;
 use crate::framing::Out;
 use crate::ir::{Extras, Finish, Json, JsonStr, JsonString, Patch, RunError};
 use crate::report::Report;
 use crate::unsaid;
-
-/// Members of the message that `message_delta` tells in its `delta`.
-const IN_THE_DELTA: &[&str] = &["/stop_sequence", "/stop_details", "/container", "/stop_reason"];
-/// Members that are told at the end, whenever they are known.
-pub(super) const AT_THE_END: &[&str] =
-    &["/stop_sequence", "/stop_details", "/container", "/stop_reason", "/context_management"];
 
 /// The normal end. A reason that nobody said stays null.
 pub(super) fn end(word: Option<&str>, state: &State, out: &mut Out, report: &mut Report) {
@@ -25,7 +20,7 @@ pub(super) fn end(word: Option<&str>, state: &State, out: &mut Out, report: &mut
             report.invented(target, "a count of 0: nobody says how many there were");
         }
     }
-    let mut patch = members(&state.extras);
+    let mut patch = own::members(&state.extras);
     for (name, _) in &mut patch.set {
         if IN_THE_DELTA.contains(&name.as_str()) {
             name.insert_str(0, "/delta");
@@ -76,17 +71,10 @@ pub(super) fn break_off(
     out.raw_frame("error", &body);
 }
 
-/// Own members of the message as what is to be set.
-pub(super) fn members(extras: &Extras) -> Patch {
-    let of_message = extras.list.iter().filter(|extra| extra.name.starts_with('/'));
-    let set = of_message.map(|extra| (extra.name.clone(), extra.value.clone())).collect();
-    Patch { set, remove: Vec::new() }
-}
-
 /// Own members of frames, which the last one takes.
 fn frame_members(extras: &Extras) -> Patch {
     let of_frames = extras.list.iter().filter_map(|extra| {
-        let name = extra.name.strip_prefix(FRAME)?;
+        let name = own::frame_member(&extra.name)?;
         Some((name.to_owned(), extra.value.clone()))
     });
     Patch { set: of_frames.collect(), remove: Vec::new() }

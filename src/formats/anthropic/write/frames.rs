@@ -1,8 +1,8 @@
-//! A block of a stream that is being written, and its frames.
+//! A block of a stream that is being written, and its frames; and frames that stand as they came.
 
 use crate::calls::Balance;
 use crate::framing::Out;
-use crate::ir::{FrameExtra, Json, JsonStr, JsonString, PartKey, Patch, Place, ToolCall};
+use crate::ir::{FrameExtra, Json, JsonStr, JsonString, PartKey, Patch, Place, Tape, ToolCall};
 
 /// What a block is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,4 +134,12 @@ pub(super) fn cite(index: u64, citation: &str, out: &mut Out) {
             delta.word("type", "citations_delta").raw("citation", citation);
         });
     });
+}
+
+/// A frame only this family speaks, under the name that it says itself.
+pub(super) fn raw_frame(value: &Json, out: &mut Out) {
+    let mut tape = Tape::default();
+    let known = tape.fill(value.as_str()).is_ok();
+    let word = known.then(|| tape.root(value.as_str()).fields().token("type")).flatten();
+    out.raw_frame(word.map_or("", JsonStr::as_str), value.as_str());
 }

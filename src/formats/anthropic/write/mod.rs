@@ -13,6 +13,7 @@ mod queue;
 mod record;
 mod reply;
 mod result;
+mod state;
 mod stream;
 
 pub(super) use record::{messages, request};
@@ -22,5 +23,5 @@ use crate::emit::WriteEvents;
 
 /// Makes a writer of streams.
 pub(super) fn stream() -> Box<dyn WriteEvents> {
-    Box::new(stream::Writer::new())
+    Box::new(state::Writer::new())
 }

@@ -1,8 +1,14 @@
 //! What only this family says goes back to its place; what another one said alone is lost.
 
-use crate::formats::anthropic::{FAMILY, REQUEST};
+use crate::formats::anthropic::words::{FAMILY, FRAME, REQUEST};
 use crate::ir::{Extras, Obj, Part, PartKind, Patch};
 use crate::report::Report;
+
+/// Members of the message that `message_delta` tells in its `delta`.
+pub(super) const IN_THE_DELTA: &[&str] = &["/stop_sequence", "/stop_details", "/container", "/stop_reason"];
+/// Members that are told at the end, whenever they are known.
+pub(super) const AT_THE_END: &[&str] =
+    &["/stop_sequence", "/stop_details", "/container", "/stop_reason", "/context_management"];
 
 /// The members to set in what is written for a node. Those of other families are reported.
 pub(super) fn patch(extras: &Extras, report: &mut Report) -> Patch {
@@ -29,6 +35,18 @@ pub(super) fn request_patch(extras: &Extras, report: &mut Report) -> Patch {
     }
     report.drop_extras(&rest);
     Patch { set, remove: Vec::new() }
+}
+
+/// Own members of the message as what is to be set.
+pub(super) fn members(extras: &Extras) -> Patch {
+    let of_message = extras.list.iter().filter(|extra| extra.name.starts_with('/'));
+    let set = of_message.map(|extra| (extra.name.clone(), extra.value.clone())).collect();
+    Patch { set, remove: Vec::new() }
+}
+
+/// The name in its frame of a member that says something of the frame alone.
+pub(super) fn frame_member(name: &str) -> Option<&str> {
+    name.strip_prefix(FRAME).filter(|name| name.starts_with('/'))
 }
 
 /// The type word that a block had: it is kept where the kind of part says less.

@@ -1,7 +1,7 @@
 //! What a request asks for, and the tools it offers.
 
 use super::own;
-use crate::formats::anthropic::FAMILY;
+use crate::formats::anthropic::words::FAMILY;
 use crate::ir::{At, Json, JsonString, Obj, Param, ParamKind, Tool, ToolChoice};
 use crate::report::Report;
 

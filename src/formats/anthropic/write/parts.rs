@@ -1,10 +1,10 @@
 //! The parts of a stream that is being written, as blocks.
 
 use super::block::{homeless, told_id};
-use super::frames::{Block, Kind};
-use super::stream::{Writer, raw_frame};
+use super::frames::{Block, Kind, raw_frame};
+use super::state::Writer;
 use super::{own, result};
-use crate::formats::anthropic::{FAMILY, FRAMES};
+use crate::formats::anthropic::words::{FAMILY, FRAMES};
 use crate::framing::Out;
 use crate::ir::{
     At, Delta, Event, FrameExtra, Input, Json, MessageKey, Part, PartKey, PartKind, Reasoning, Scope,

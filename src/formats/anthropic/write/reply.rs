@@ -38,14 +38,35 @@ pub(in crate::formats::anthropic) fn response(
         report.dropped(At::place(&run.place.member("/state")), "the shared state");
     }
     let patch = own::patch(&extras, report);
-    if let Some(error) = error.as_ref().filter(|_| says_nothing(&messages)) {
-        unsaid::run(report, &run, &[RunMember::Id, RunMember::Model]);
-        unsaid::usage(report, &counts);
-        let body = error_body(error, report);
-        out.extend_from_slice(apply(&body, &patch).as_bytes());
-        return;
-    }
-    let own_words = source.starts_with("anthropic-");
+    let text = match error {
+        Some(error) if says_nothing(&messages) => {
+            unsaid::run(report, &run, &[RunMember::Id, RunMember::Model]);
+            unsaid::usage(report, &counts);
+            error_body(&error, report)
+        }
+        Some(_) | None => {
+            let own_words = source.starts_with("anthropic-");
+            body(Reply { own_words, complete, run, messages, finish, counts, error }, report)
+        }
+    };
+    out.extend_from_slice(apply(&text, &patch).as_bytes());
+}
+
+/// What of a transcript its reply says.
+struct Reply {
+    /// Whether the words of the transcript are the wire's own.
+    own_words: bool,
+    complete: bool,
+    run: Run,
+    messages: Vec<Message>,
+    finish: Option<Finish>,
+    counts: Usage,
+    error: Option<RunError>,
+}
+
+/// The body of a reply, with its error beside what it says where it failed.
+fn body(reply: Reply, report: &mut Report) -> String {
+    let Reply { own_words, complete, run, messages, finish, counts, error } = reply;
     let id = reply_id(&run, &messages, report);
     let mut blocks = Blocks::new(if own_words { For::OwnReply } else { For::Reply }, report);
     let (content, end) = content(messages, &mut blocks);
@@ -57,7 +78,7 @@ pub(in crate::formats::anthropic) fn response(
         cut(finish, own_words, report)
     };
     let of_error = error.as_ref().map(|error| own::patch(&error.extras, report)).unwrap_or_default();
-    let text = own::object(&of_error, |body| {
+    own::object(&of_error, |body| {
         head(id.as_ref(), &run, body, report);
         body.array("content", |list| {
             content.iter().for_each(|block| {
@@ -70,8 +91,7 @@ pub(in crate::formats::anthropic) fn response(
         if let Some(error) = &error {
             write_error(error, body, report);
         }
-    });
-    out.extend_from_slice(apply(&text, &patch).as_bytes());
+    })
 }
 
 fn says_nothing(messages: &[Message]) -> bool {

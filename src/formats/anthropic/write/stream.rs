@@ -3,53 +3,23 @@
 //! The end waits until the run ends, as usage comes late. A run that was cut short or failed ends with an `error` event
 //! and has neither `message_delta` nor `message_stop`.
 
-use super::ending::{AT_THE_END, break_off, end, members};
-use super::queue::Queue;
+use super::ending::{break_off, end};
+use super::frames::raw_frame;
+use super::state::{State, Writer};
 use super::{own, reply};
 use crate::calls::{CallIds, is_word_character};
 use crate::emit::WriteEvents;
-use crate::formats::anthropic::{FAMILY, FRAME, FRAMES, usage};
+use crate::formats::anthropic::words::{FAMILY, FRAMES};
 use crate::framing::Out;
-use crate::ir::{
-    At, Event, EventKind, Extra, Extras, Finish, FrameExtra, Json, JsonStr, JsonString, MessageHead,
-    MessageKey, PartKey, Role, Run, RunError, Scope, Tape, Usage,
-};
-use crate::report::{Loss, LossSlot, Report};
+use crate::ir::{At, Event, EventKind, Finish, MessageHead, Role, Run, RunError};
+use crate::report::{Loss, Report};
 use crate::unsaid::{self, RunMember};
 
-/// Writes frames.
-pub(super) struct Writer {
-    pub(super) ids: CallIds,
-    pub(super) state: State,
-}
-
-/// What belongs to one run.
-#[derive(Default)]
-pub(super) struct State {
-    pub(super) started: bool,
-    pub(super) run: Run,
-    /// Messages that are no part of the reply, and why.
-    pub(super) skipped: Vec<(MessageKey, &'static str)>,
-    pub(super) steps: u32,
-    pub(super) queue: Queue,
-    /// Parts that have no place, with the loss that each of their deltas adds to.
-    pub(super) gone: Vec<(PartKey, LossSlot)>,
-    pub(super) usage: Usage,
-    /// Members of the message for its start, or for its end once that is written.
-    pub(super) extras: Extras,
-    pub(super) finish: Option<Finish>,
-    pub(super) error: Option<Box<RunError>>,
-    /// Client calls that have no answer yet.
-    pub(super) unanswered: usize,
-}
-
-impl Writer {
-    pub(super) fn new() -> Self {
-        Self { ids: CallIds::new(is_word_character, true), state: State::default() }
-    }
-}
-
 impl WriteEvents for Writer {
+    fn source(&mut self, family: &str) {
+        self.own = family == FAMILY;
+    }
+
     #[inline]
     fn write(&mut self, event: &Event<'_>, out: &mut Out, report: &mut Report) {
         if self.state.queue.lingers() && !is_citation(event.kind) {
@@ -112,39 +82,11 @@ impl Writer {
             EventKind::RunEnd { finish, complete } => {
                 self.end_run(finish.as_deref(), *complete, out, report);
             }
-            EventKind::Raw { family, value } if *family == FRAMES => raw_frame(value, out),
+            EventKind::Raw { family, value } if matches!(*family, FRAMES | FAMILY) => raw_frame(value, out),
             EventKind::Raw { family, value: _ } => {
                 report.dropped(at, &format!("an event that only `{family}` speaks"));
             }
         }
-    }
-
-    /// Own members of the run wait for the message's start or end; those of another family are reported.
-    pub(super) fn take_extras(&mut self, event: &Event<'_>, report: &mut Report) {
-        for extra in event.extras {
-            let own =
-                extra.family == FAMILY && (extra.name.starts_with('/') || extra.name.starts_with(FRAME));
-            if !own {
-                report.drop_frame_extras(event.at, std::slice::from_ref(extra));
-                continue;
-            }
-            match extra.scope {
-                Scope::Run | Scope::Message(_) | Scope::Choice(_) => self.keep(extra, event.at),
-                Scope::Part(key) => {
-                    let member = (extra.name.to_owned(), Json::from_valid(extra.value));
-                    match self.state.queue.find(key).filter(|block| !block.started()) {
-                        Some(block) => block.patch.set.push(member),
-                        None => report.drop_frame_extras(event.at, std::slice::from_ref(extra)),
-                    }
-                }
-            }
-        }
-    }
-
-    fn keep(&mut self, extra: &FrameExtra<'_>, at: At<'_>) {
-        let place = crate::ir::Place { frame: at.frame, line: at.line, path: extra.path.into() };
-        let member = Extra { name: extra.name.to_owned(), value: Json::from_valid(extra.value), place };
-        self.state.extras.put(FAMILY, member, extra.merge);
     }
 
     fn start_run(&mut self, run: &Run, report: &mut Report) {
@@ -182,49 +124,6 @@ impl Writer {
         self.start(out, report);
     }
 
-    /// `message_start`, once.
-    pub(super) fn start(&mut self, out: &mut Out, report: &mut Report) {
-        if std::mem::replace(&mut self.state.started, true) {
-            return;
-        }
-        let Run { id, thread_id: _, model, created_at: _, place: _, names: _ } = &self.state.run;
-        for (value, target, what) in
-            [(id, "/message/id", "the id `msg_1`"), (model, "/message/model", "the model's name `unknown`")]
-        {
-            if value.is_none() {
-                report.invented(target, what);
-            }
-        }
-        let text = |value: &Option<JsonString>, none: &str| {
-            value.clone().unwrap_or_else(|| JsonString::from_plain(none))
-        };
-        let (id, model) = (text(id, "msg_1"), text(model, "unknown"));
-        let early = |extra: &Extra| extra.name.starts_with('/') && !AT_THE_END.contains(&&*extra.name);
-        let (now, later) = std::mem::take(&mut self.state.extras.list).into_iter().partition(early);
-        self.state.extras.list = later;
-        let mut patch = members(&Extras { family: FAMILY.to_owned(), list: now });
-        patch.set.iter_mut().for_each(|(name, _)| name.insert_str(0, "/message"));
-        let counts = &self.state.usage;
-        out.patched_frame("message_start", &patch, |frame| {
-            frame.word("type", "message_start").object("message", |message| {
-                message.text("id", &id).word("type", "message").word("role", "assistant");
-                message.text("model", &model).raw("content", "[]");
-                message.raw("stop_reason", "null").raw("stop_sequence", "null");
-                message.object("usage", |object| usage::write(counts, object));
-            });
-        });
-    }
-}
-
-/// A frame only this family speaks, under the name that it says itself.
-pub(super) fn raw_frame(value: &Json, out: &mut Out) {
-    let mut tape = Tape::default();
-    let known = tape.fill(value.as_str()).is_ok();
-    let word = known.then(|| tape.root(value.as_str()).fields().token("type")).flatten();
-    out.raw_frame(word.map_or("", JsonStr::as_str), value.as_str());
-}
-
-impl Writer {
     fn fail(&mut self, error: &RunError, at: At<'_>, report: &mut Report) {
         if self.state.error.is_some() {
             report.dropped(at, &format!("a second error, `{}`,", error.message.as_str()));
@@ -252,6 +151,8 @@ impl Writer {
         match stop {
             Some(word) => end(Some(&word), &state, out, report),
             None if finish.is_none() && complete && state.error.is_none() => end(None, &state, out, report),
+            // A capture of its own that simply ends does so again.
+            None if self.own && !complete && state.error.is_none() && finish.is_none() => {}
             None => break_off(state, finish.as_ref(), complete, out, report),
         }
         report.close_losses();

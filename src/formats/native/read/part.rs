@@ -1,6 +1,8 @@
 //! The parts of a message.
 
-use super::{any, extras, leave, missing, need, plain};
+use super::faults::{missing, need, wrong_type};
+use super::rest::{extras, leave};
+use super::values::{any, plain};
 use crate::codec::Source;
 use crate::formats::native::names;
 use crate::formats::native::parts::STATUS_WORDS;
@@ -162,7 +164,7 @@ fn raw(value: Value<'_>, fields: Fields<'_>, source: &mut Source<'_>) -> Option<
 fn string(value: Value<'_>, fields: Fields<'_>, key: &str, source: &mut Source<'_>) -> Option<JsonString> {
     let text = fields.string(key);
     if text.is_none() && need(value, key, source) {
-        super::wrong_type(fields.get(key)?, "a string", source);
+        wrong_type(fields.get(key)?, "a string", source);
     }
     text
 }

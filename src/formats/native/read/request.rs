@@ -1,6 +1,8 @@
 //! What a request holds beside its messages: tools and parameters.
 
-use super::{any, extras, leave, need, plain, pointer, strings};
+use super::faults::need;
+use super::rest::{extras, leave};
+use super::values::{any, plain, pointer, strings};
 use crate::codec::Source;
 use crate::formats::native::names;
 use crate::ir::{Fields, JsonStr, Param, ParamKind, Place, Tool, ToolChoice, Value};

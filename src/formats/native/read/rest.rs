@@ -1,6 +1,7 @@
-//! The rest of a node: what other families left, what nobody has read, what should be there and is not.
+//! The rest of a node: what other families left, and what nobody has read.
 
-use super::{plain, pointer, strings};
+use super::faults::{faults, need};
+use super::values::{plain, pointer, strings};
 use crate::codec::Source;
 use crate::formats::native::names;
 use crate::ir::{Extra, Extras, Fields, Kind, Patch, Place, Remainder, Value};
@@ -50,43 +51,4 @@ pub(super) fn leave(
     }
     value.skip();
     extras
-}
-
-/// Reports members we know that could not be read.
-pub(in crate::formats::native) fn faults(value: Value<'_>, known: names::Members, source: &mut Source<'_>) {
-    for left in value.unread().filter(|left| left.kind() != Kind::Null) {
-        let name = left.pointer_from(value);
-        if let Some(expected) = names::expected(known, &name) {
-            wrong_type(left, expected, source);
-        }
-    }
-}
-
-/// Reports a value of the wrong kind.
-pub(super) fn wrong_type(value: Value<'_>, expected: &str, source: &mut Source<'_>) {
-    let is = match value.kind() {
-        Kind::Null => "null",
-        Kind::Bool => "true or false",
-        Kind::Number => "a number",
-        Kind::String => "a string",
-        Kind::Array => "an array",
-        Kind::Object => "an object",
-    };
-    let message = format!("{is} where {expected} must stand, once");
-    source.error("native/wrong-type", value, message, "see docs/native.md for what each member holds");
-}
-
-/// Reports that a member is not there; one of another kind is reported as such later.
-pub(in crate::formats::native) fn need(value: Value<'_>, key: &str, source: &mut Source<'_>) -> bool {
-    let there = value.fields().get(key).is_some();
-    if !there {
-        missing(value, key, source);
-    }
-    there
-}
-
-/// Reports that a member is not there.
-pub(in crate::formats::native) fn missing(value: Value<'_>, key: &str, source: &mut Source<'_>) {
-    let message = format!("`{key}` is missing");
-    source.error("native/missing-member", value, message, "see docs/native.md for what each node must have");
 }

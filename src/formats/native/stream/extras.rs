@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::keys::Keys;
 use super::line::Line;
-use super::scope;
+use super::words::scope;
 use crate::emit::Emit;
 use crate::ir::{Fields, Merge, MessageKey, PartKey, Scope, Value};
 

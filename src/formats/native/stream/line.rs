@@ -3,7 +3,7 @@
 use crate::codec::Source;
 use crate::emit::{Emit, Frame};
 use crate::formats::native::read;
-use crate::ir::{EventKind, Fields, JsonStr, Kind, Part, Value};
+use crate::ir::{EventKind, Fields, JsonStr, Kind, Part, Usage, Value};
 
 /// A frame with its members.
 #[derive(Clone, Copy)]
@@ -16,7 +16,14 @@ impl<'f> Line<'f> {
     /// For what documents and streams read alike.
     pub(super) fn source<'r>(&self, emit: &'r mut Emit<'_, '_>) -> Source<'r> {
         let Frame { root: _, name: _, number: frame, line } = self.frame;
-        Source { report: &mut *emit.report, family: "native", frame, line, base: String::new() }
+        Source {
+            report: &mut *emit.report,
+            family: "native",
+            frame,
+            line,
+            base: String::new(),
+            usage: Usage::default(),
+        }
     }
 
     /// A fault of the whole line.

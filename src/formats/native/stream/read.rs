@@ -4,6 +4,7 @@ use super::body::{Body, piece};
 use super::extras;
 use super::keys::Keys;
 use super::line::Line;
+use super::words::is_event;
 use crate::emit::{Emit, Frame, ReadEvents};
 use crate::formats::native::{names, read};
 use crate::ir::{EventKind, JsonStr, Kind, MessageHead, MessageKey, PartKey, Run, Value};
@@ -21,7 +22,7 @@ impl ReadEvents for Reader {
         let fields = frame.root.fields();
         let word = fields.token("event").map_or("", JsonStr::as_str);
         let line = Line { frame, fields };
-        if !super::is_event(word) {
+        if !is_event(word) {
             return line.unknown(word, emit);
         }
         fields.get("event").into_iter().for_each(Value::skip);

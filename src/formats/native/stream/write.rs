@@ -1,8 +1,8 @@
 //! Events as lines. Every event and every extra has a place here.
 
-use super::scope;
+use super::words::scope;
 use crate::emit::WriteEvents;
-use crate::formats::native::{parts, write};
+use crate::formats::native::{nodes, parts, write};
 use crate::framing::Out;
 use crate::ir::{
     Delta, Event, EventKind, FrameExtra, JsonStr, JsonString, Merge, MessageHead, MessageKey, Obj, PartKey,
@@ -62,7 +62,7 @@ fn members(o: &mut Obj<'_>, kind: &EventKind<'_>) {
             o.flag("complete", *complete)
         }
         EventKind::Raw { family, value } => {
-            write::raw_node(o.word("event", "raw"), family, value);
+            nodes::raw_node(o.word("event", "raw"), family, value);
             o
         }
         EventKind::Note => o.word("event", "note"),

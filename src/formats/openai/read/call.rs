@@ -3,7 +3,7 @@
 //! OpenAI sends index, id and name once and then arguments by index. Others leave the index out, repeat the id or the
 //! name in each piece, or cut the name in two; so a call starts only when its arguments do, or when it must.
 
-use super::choice::Keys;
+use super::keys::Keys;
 use super::nodes::mark;
 use crate::emit::Emit;
 use crate::ir::{

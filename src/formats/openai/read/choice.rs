@@ -1,32 +1,14 @@
 //! One choice of a streamed reply: a message that grows.
 
 use super::call::Calls;
+use super::keys::Keys;
 use super::nodes::mark;
 use crate::emit::Emit;
 use crate::formats::openai::words::{FINISH_HELP, is_typed, reason};
 use crate::ir::{
     EventKind, Finish, JsonStr, JsonString, MessageHead, MessageKey, Part, PartKey, PartKind, Reasoning,
-    Role, Scope, StopReason, Value,
+    Role, StopReason, Value,
 };
-
-/// Gives out part keys, and remembers what is said once a run.
-#[derive(Debug, Default)]
-pub(super) struct Keys {
-    next: u32,
-    said: bool,
-}
-
-impl Keys {
-    pub(super) fn next(&mut self) -> PartKey {
-        self.next += 1;
-        PartKey(self.next - 1)
-    }
-
-    /// Whether this is the first time it is asked.
-    pub(super) fn say_once(&mut self) -> bool {
-        !std::mem::replace(&mut self.said, true)
-    }
-}
 
 /// A choice.
 #[derive(Debug)]
@@ -76,22 +58,6 @@ impl Choice {
             audio: None,
             empty: [false; 2],
             pieces: 0,
-        }
-    }
-
-    /// Takes what a chunk says of this choice.
-    pub(super) fn read<'f>(&mut self, choice: Value<'f>, keys: &mut Keys, emit: &mut Emit<'_, 'f>) {
-        let fields = choice.fields();
-        if let Some(delta) = fields.get("delta") {
-            self.delta(delta, keys, emit);
-        }
-        let _ = fields.object("logprobs");
-        if let Some(word) = fields.text("finish_reason").filter(|word| !word.is_empty()) {
-            self.finish_with(word, choice, emit);
-            self.end_parts(keys, emit);
-        }
-        if choice.unread().next().is_some() {
-            emit.leave_named(Scope::Choice(self.key), choice, "choice:");
         }
     }
 
@@ -162,7 +128,7 @@ impl Choice {
     }
 
     /// Takes a finish reason. Many servers send it twice; where two differ, calls that exist decide.
-    fn finish_with<'f>(&mut self, word: JsonStr<'f>, choice: Value<'f>, emit: &mut Emit<'_, 'f>) {
+    pub(super) fn finish_with<'f>(&mut self, word: JsonStr<'f>, choice: Value<'f>, emit: &mut Emit<'_, 'f>) {
         emit.changed();
         let place = emit.at(choice).to_place().member("/finish_reason");
         let new = Finish { reason: reason(word.as_str()), raw: Some(word.owned()), place };

@@ -1,6 +1,7 @@
-//! What a delta says, member by member, in the order in which a whole message tells its parts.
+//! What a chunk says of a choice: its delta member by member, in the order in which a whole message tells its parts.
 
-use super::choice::{Channel, Choice, Keys};
+use super::choice::{Channel, Choice};
+use super::keys::Keys;
 use super::nodes::{Detail, annotation, pass, sealed, thinking_texts};
 use super::said::{Said, THINKING_NAMES};
 use crate::emit::Emit;
@@ -10,7 +11,23 @@ use crate::ir::{
 };
 
 impl Choice {
-    pub(super) fn delta<'f>(&mut self, delta: Value<'f>, keys: &mut Keys, emit: &mut Emit<'_, 'f>) {
+    /// Takes what a chunk says of this choice.
+    pub(super) fn read<'f>(&mut self, choice: Value<'f>, keys: &mut Keys, emit: &mut Emit<'_, 'f>) {
+        let fields = choice.fields();
+        if let Some(delta) = fields.get("delta") {
+            self.delta(delta, keys, emit);
+        }
+        let _ = fields.object("logprobs");
+        if let Some(word) = fields.text("finish_reason").filter(|word| !word.is_empty()) {
+            self.finish_with(word, choice, emit);
+            self.end_parts(keys, emit);
+        }
+        if choice.unread().next().is_some() {
+            emit.leave_named(Scope::Choice(self.key), choice, "choice:");
+        }
+    }
+
+    fn delta<'f>(&mut self, delta: Value<'f>, keys: &mut Keys, emit: &mut Emit<'_, 'f>) {
         let said = Said::of(delta);
         if let Some(role) =
             said.role.filter(|role| role.token().is_some_and(|word| word.is_empty() || word.is(&self.role)))

@@ -2,7 +2,7 @@
 
 use super::error::{Told, read as read_error};
 use super::message::read_message;
-use super::stream::spelled;
+use super::stream::time;
 use crate::codec::Source;
 use crate::formats::openai::{
     usage,
@@ -46,12 +46,11 @@ pub(in crate::formats::openai) fn read_response(root: Value<'_>, source: &mut So
 
 fn run(root: Value<'_>, fields: Fields<'_>, source: &Source<'_>) -> Run {
     let filled = |key| fields.get(key).filter(|value| value.peek() != "\"\"").and_then(Value::text);
-    let time = fields.get("created").filter(|time| matches!(time.kind(), Kind::Number | Kind::String));
     Run {
         id: filled("id").map(Into::into),
         thread_id: None,
         model: filled("model").map(Into::into),
-        created_at: time.map(spelled),
+        created_at: time(fields),
         place: source.place(root),
         names: ["/id", "", "/model", "/created"],
     }

@@ -35,7 +35,8 @@ impl Headers {
                 value.skip();
                 continue;
             }
-            if value.peek() == "\"\"" && matches!(key.as_str(), "id" | "model") {
+            let empty = matches!((key.as_str(), value.peek()), ("id" | "model", "\"\"") | ("created", "0"));
+            if empty {
                 // Azure's first chunk: an empty name says nothing and is healed by the next.
                 value.skip();
                 continue;

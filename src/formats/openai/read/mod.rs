@@ -7,6 +7,7 @@ mod delta;
 mod document;
 mod error;
 mod header;
+mod keys;
 mod message;
 mod nodes;
 mod order;

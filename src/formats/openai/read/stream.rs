@@ -3,9 +3,10 @@
 //! Invariant. The end is held until the input ends or another run begins: the reason may come twice, usage after it,
 //! and some servers send their costs behind `[DONE]`.
 
-use super::choice::{Choice, Keys};
+use super::choice::Choice;
 use super::error::{Told, read as read_error};
 use super::header::Headers;
+use super::keys::Keys;
 use crate::emit::{Emit, Frame, ReadEvents};
 use crate::formats::openai::{usage, words::FAMILY};
 use crate::ir::{EventKind, Fields, JsonString, Kind, MessageKey, Run, Usage, Value};
@@ -120,12 +121,12 @@ impl Reader {
 
     fn start<'f>(&mut self, chunk: Fields<'f>, emit: &mut Emit<'_, 'f>) {
         let filled = |key| chunk.string(key).filter(|text| !text.is_empty());
-        let created = chunk.get("created").filter(|time| matches!(time.kind(), Kind::Number | Kind::String));
+        let created = time(chunk);
         let run = Run {
             id: filled("id"),
             thread_id: None,
             model: filled("model"),
-            created_at: created.map(spelled),
+            created_at: created,
             place: emit.here().to_place(),
             names: ["/id", "", "/model", "/created"],
         };
@@ -220,10 +221,15 @@ impl Reader {
     }
 }
 
-/// A number or a text as text.
-pub(super) fn spelled(value: Value<'_>) -> JsonString {
-    match value.text() {
-        Some(text) => text.owned(),
-        None => JsonString::from_plain(value.json().as_str()),
+/// The time of a reply as it is spelled. 0 is what stands where nobody knows it.
+pub(super) fn time(fields: Fields<'_>) -> Option<JsonString> {
+    let value = fields.get("created")?;
+    if let Some(text) = value.text() {
+        return Some(text.owned());
     }
+    if value.kind() != Kind::Number {
+        return None;
+    }
+    value.skip();
+    (value.peek() != "0").then(|| JsonString::from_plain(value.peek()))
 }

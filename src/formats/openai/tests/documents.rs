@@ -137,3 +137,16 @@ fn a_reply_comes_back() {
     assert!(told.iter().any(|line| line.contains("openai/finish-unknown")), "{told:?}");
     assert_eq!(write_document(&FORMATS[2], transcript).lines().next(), Some(text));
 }
+
+#[test]
+fn thinking_of_its_own_joins_what_follows() {
+    let text =
+        r#"[{"role":"assistant","content":"","reasoning_content":"hm"},{"role":"assistant","content":"Hi"}]"#;
+    let (transcript, _) = document(&FORMATS[0], text);
+    let written = write_document(&FORMATS[0], transcript);
+    assert!(
+        written.starts_with(r#"[{"role":"assistant","content":"Hi","reasoning_content":"hm"}]"#),
+        "{written}"
+    );
+    history_comes_back(text);
+}

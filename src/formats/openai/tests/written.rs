@@ -75,7 +75,7 @@ fn calls_are_numbered_and_no_arguments_are_an_object() {
         ),
         "{frames}"
     );
-    assert!(frames.contains(r#""arguments":"{\"x\": 1}""#), "{frames}");
+    assert!(frames.contains(r#""arguments":"{\"x\":1}""#), "{frames}");
     assert!(frames.contains("loss/invented"), "{frames}");
 }
 

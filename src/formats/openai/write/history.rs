@@ -14,9 +14,12 @@ use crate::{turns, unsaid};
 
 /// Writes messages as the items of an array. `own` says that they were read from this family.
 pub(super) fn write(messages: Vec<Message>, own: bool, items: &mut Arr<'_>, report: &mut Report) {
-    let messages = turns::lift_answers(turns::split(messages, report), report);
+    let mut messages = turns::lift_answers(turns::split(messages, report), report);
+    if !own {
+        messages = join_thinking(messages, report);
+    }
     let ids = CallIds::new(|_| true, false);
-    let mut history = History { own, ids, n_written: 0, functions: Vec::new() };
+    let mut history = History { own, ids, n_written: 0, functions: Vec::new(), calls: Vec::new() };
     for message in &messages {
         history.message(message, items, report);
     }
@@ -28,6 +31,34 @@ struct History {
     n_written: usize,
     /// Names of legacy calls, whose answers are `function` messages.
     functions: Vec<JsonString>,
+    /// Ids and names of the calls so far: the answer's own word for its tool is only needed where they lack it.
+    calls: Vec<(Option<JsonString>, JsonString)>,
+}
+
+/// Thinking that has a message of its own (AG-UI), put before what follows from it: one message is one step.
+fn join_thinking(messages: Vec<Message>, report: &mut Report) -> Vec<Message> {
+    let mut joined: Vec<Message> = Vec::with_capacity(messages.len());
+    for mut message in messages {
+        let thinks = |last: &Message| {
+            let only = last.parts.iter().all(|part| matches!(part.kind, PartKind::Reasoning(_)));
+            last.role == Role::Assistant && last.choice == message.choice && !last.parts.is_empty() && only
+        };
+        if message.role == Role::Assistant
+            && joined.last().is_some_and(thinks)
+            && let Some(mut last) = joined.pop()
+        {
+            report.moved(At::place(&last.place), "thinking joins the message that it leads to");
+            unsaid::message_id(report, &last);
+            unsaid::message_name(report, &last);
+            unsaid::metadata(report, &last);
+            unsaid::finish(report, last.finish.as_ref());
+            report.drop_extras(&last.extras);
+            last.parts.append(&mut message.parts);
+            message.parts = last.parts;
+        }
+        joined.push(message);
+    }
+    joined
 }
 
 impl History {
@@ -87,6 +118,7 @@ impl History {
     fn assistant(&mut self, message: &Message, items: &mut Arr<'_>, report: &mut Report) {
         let spoken = Spoken::of(&message.parts, report);
         for (part, call) in calls::of(message) {
+            self.calls.push((call.id.clone(), call.name.clone()));
             if call.id.is_none() && has_mark(&part.extras, "/function_call") {
                 self.functions.push(call.name.clone());
             }
@@ -153,6 +185,11 @@ impl History {
                     &format!("/{}/tool_call_id", self.n_written),
                     "the id of the call that a result answers",
                 );
+            }
+            if let Some(name) = name
+                && !self.calls.iter().any(|(call, tool)| call == id && tool == name)
+            {
+                report.dropped(at, &format!("the tool's name `{}` of a result", name.as_str()));
             }
             object.word("role", "tool").text("tool_call_id", &fit.id);
         }

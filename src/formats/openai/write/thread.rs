@@ -1,7 +1,7 @@
 //! What a stream writer knows of a choice, and of a part that goes out in pieces.
 
 use crate::calls::Tightener;
-use crate::ir::{Finish, JsonString};
+use crate::ir::{Finish, Json, JsonString, Place};
 use crate::report::LossSlot;
 
 /// A choice.
@@ -81,6 +81,8 @@ pub(super) struct CallLine {
     pub(super) name: JsonString,
     /// Its arguments so far: a call that has none ends with `{}`, and arguments told whole are compared.
     pub(super) arguments: JsonString,
+    /// Arguments told whole, which may be told anew until the call ends, and where they stood.
+    pub(super) whole: Option<(Json, Place)>,
     /// Where the source holds a value and no text, what takes the spacing out.
     pub(super) tightener: Option<Tightener>,
 }

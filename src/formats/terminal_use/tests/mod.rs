@@ -97,3 +97,52 @@ fn answers_of_other_families_go_to_their_calls() {
     );
     assert!(written.contains("loss/invented"), "{written}");
 }
+
+/// The formats that fit best, or what it is instead.
+fn found(text: &'static str) -> Vec<&'static str> {
+    use crate::engine::detect::{detect, everything};
+    let mut input = crate::engine::input::Input::new("in".to_owned(), Box::new(text.as_bytes())).unwrap();
+    let found = detect(&mut input, &everything(), 1 << 20).unwrap();
+    match found.stranger {
+        Some(name) => vec![name],
+        None => found.best.iter().map(|format| format.id).collect(),
+    }
+}
+
+#[test]
+fn it_is_known_by_its_parts_and_its_envelope() {
+    let tool = r#"[{"id":"m","role":"assistant","parts":[{"type":"tool","toolCallId":"c","toolName":"B","state":"input-available","input":{}}]}]"#;
+    assert_eq!(found(tool), ["terminal-use-messages"]);
+    let text = r#"[{"id":"m","role":"assistant","parts":[{"type":"text","text":"x"}]}]"#;
+    assert_eq!(found(text), ["vercel-messages", "terminal-use-messages"]);
+    let vercel = r#"[{"id":"m","role":"assistant","parts":[{"type":"tool-B","toolCallId":"c","state":"input-available","input":{}}]}]"#;
+    assert_eq!(found(vercel), ["vercel-messages"]);
+    let page = r#"{"data":[{"id":"m","role":"user","parts":[{"type":"text","text":"x"}]}],"hasMore":false}"#;
+    assert_eq!(found(page), ["terminal-use-response"]);
+}
+
+#[test]
+fn what_looks_alike_is_named() {
+    let models = r#"{"object":"list","data":[{"id":"m","object":"model","owned_by":"x"}]}"#;
+    assert_eq!(found(models), ["a list of models"]);
+    let tasks = "{\"type\":\"start\"}\n{\"type\":\"text-start\",\"id\":\"t\"}\n{\"type\":\"text-delta\",\"id\":\"t\",\"text\":\"hi\"}\n";
+    assert_eq!(found(tasks), ["a Terminal Use task stream"]);
+    assert_eq!(found(r#"{"detail":[{"loc":["query"],"msg":"m","type":"t"}]}"#), ["an error body"]);
+}
+
+#[test]
+fn what_the_schema_demands_is_made_and_reported() {
+    let (mut read, _) = document(
+        format("agenta-messages"),
+        r#"[{"role":"developer","content":[]},{"role":"assistant","content":[{"type":"tool_call","toolName":"f","input":[1]}]}]"#,
+    );
+    read.source = "agenta-messages".to_owned();
+    let written = write_document(format("terminal-use-response"), read);
+    assert_eq!(
+        written.lines().next().unwrap(),
+        r#"{"data":[{"id":"msg-1","role":"system","parts":[{"type":"text","text":""}]},{"id":"msg-2","role":"assistant","parts":[{"type":"tool","toolCallId":"call_1","toolName":"f","state":"input-available","input":{"input":[1]}}]}],"hasMore":false}"#
+    );
+    for told in ["loss/invented", "is written as `system`", "no object"] {
+        assert!(written.contains(told), "{told}: {written}");
+    }
+}

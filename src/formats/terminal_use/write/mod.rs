@@ -1,5 +1,6 @@
 //! Writes messages and pages.
 
+mod answered;
 mod message;
 mod parts;
 

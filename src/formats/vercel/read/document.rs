@@ -39,13 +39,16 @@ pub(in super::super) fn message(value: Value<'_>, source: &mut Source<'_>) -> Me
 }
 
 /// Metadata stays whole; what it says of the message's end is looked at.
-fn metadata(source: &Source<'_>, fields: Fields<'_>) -> (Option<crate::ir::Json>, Option<Finish>) {
+fn metadata(source: &mut Source<'_>, fields: Fields<'_>) -> (Option<crate::ir::Json>, Option<Finish>) {
     let Some(value) = fields.get("metadata") else { return (None, None) };
     let finish = usage::member(value, "finishReason").and_then(|value| {
         let raw = value.token()?;
-        let reason = words::reason(&raw.decode())?;
+        let reason = words::reason_of(&raw.decode())?;
         Some(Finish { reason, raw: Some(raw.owned()), place: source.place(value) })
     });
+    if let Some((counts, holder)) = usage::look(value) {
+        source.usage = crate::ir::Usage { place: source.place(holder), ..counts };
+    }
     (Some(value.json()), finish)
 }
 

@@ -4,7 +4,8 @@ use crate::codec::Source;
 use crate::emit::Emit;
 use crate::ir::{Extra, Extras, Fields, Json, JsonStr, Merge, Part, PartKind, Place, Value};
 
-use super::super::{FAMILY, usage};
+use super::super::usage;
+use super::super::words::FAMILY;
 
 /// Where a value stands, in a frame or in a document.
 pub(super) trait Ground<'f> {

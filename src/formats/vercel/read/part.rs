@@ -4,7 +4,7 @@ use crate::ir::{
     Citation, Data, Extras, Fields, File, FileContent, Json, JsonStr, Part, PartKind, Source, Value,
 };
 
-use super::super::FAMILY;
+use super::super::words::FAMILY;
 use super::node::{Ground, keep, part, rest};
 
 const METADATA: (&str, &str) = ("providerMetadata", "/providerMetadata");

@@ -1,15 +1,13 @@
 //! The UI Message Stream as events: the SDK's fold, told as it happens.
 
 use crate::emit::{Emit, Frame, ReadEvents};
-use crate::ir::{
-    Delta, EventKind, Fields, Finish, Json, JsonStr, JsonString, MessageHead, Part, PartKey, PartKind, Place,
-    Reasoning, Role, Run, RunError, Scope, StopReason, Value,
-};
+use crate::ir::{EventKind, Fields, Finish, JsonStr, JsonString, RunError, Scope, StopReason, Value};
 
-use super::super::{FAMILY, REPLY, TEXT_IDS, usage, words};
-use super::node::{put, rest, seal, take_seal};
+use super::super::usage;
+use super::super::words::{self, FAMILY, REPLY};
+use super::open::leave_open;
 use super::part as parts;
-use super::tool_chunks::Calls;
+use super::turn::{End, Turn, unknown};
 
 /// A reader of the stream.
 pub(in super::super) fn stream() -> Box<dyn ReadEvents> {
@@ -19,40 +17,6 @@ pub(in super::super) fn stream() -> Box<dyn ReadEvents> {
 #[derive(Default)]
 struct Reader {
     turn: Option<Turn>,
-}
-
-/// The reply that is being read.
-#[derive(Default)]
-pub(super) struct Turn {
-    /// Parts that came before the message's `start`, which names it.
-    held: Vec<Part>,
-    /// Whether the message has begun, and the id it has.
-    begun: bool,
-    id: Option<JsonString>,
-    open: Vec<Open>,
-    pub(super) calls: Calls,
-    parts: u32,
-    /// Texts so far, and those before the running step.
-    texts: u32,
-    texts_before: u32,
-    end: Option<End>,
-    /// A sentinel has come: another `start` begins another reply.
-    sealed: bool,
-}
-
-/// How the reply ended.
-struct End {
-    finish: Option<Finish>,
-    complete: bool,
-}
-
-/// A text or reasoning part that has not ended.
-struct Open {
-    id: JsonString,
-    reasoning: bool,
-    key: PartKey,
-    /// Provider metadata came already, so that the next replaces it.
-    described: bool,
 }
 
 impl ReadEvents for Reader {
@@ -96,12 +60,6 @@ impl Reader {
 }
 
 impl Turn {
-    fn begin(emit: &mut Emit<'_, '_>) -> Self {
-        let place = emit.here().to_place();
-        emit.push(EventKind::RunStart(Box::new(Run { place, ..Run::default() })));
-        Self::default()
-    }
-
     /// `start` names the message. One that comes late names it all the same, as the SDK has it.
     fn start<'f>(&mut self, fields: Fields<'f>, emit: &mut Emit<'_, 'f>) {
         let id = fields.get("messageId").filter(|id| id.token().is_some());
@@ -121,34 +79,6 @@ impl Turn {
         }
         self.id = value.token().map(JsonStr::owned);
         emit.leave_named(Scope::Message(REPLY), value, "/id");
-    }
-
-    fn begin_message<'f>(&mut self, id: Option<Value<'f>>, emit: &mut Emit<'_, 'f>) {
-        self.begun = true;
-        self.id = id.and_then(Value::text).map(JsonStr::owned);
-        let head =
-            MessageHead { key: REPLY, role: Role::Assistant, id: self.id.clone(), name: None, choice: 0 };
-        let start = EventKind::MessageStart(Box::new(head));
-        match id {
-            Some(id) => emit.push_from(id, start),
-            None => emit.push(start),
-        }
-        for part in self.held.drain(..) {
-            emit.push(EventKind::Whole { message: REPLY, part: Box::new(part) });
-        }
-    }
-
-    /// Begins the message if nothing has.
-    pub(super) fn message(&mut self, emit: &mut Emit<'_, '_>) {
-        if !self.begun {
-            self.begin_message(None, emit);
-        }
-    }
-
-    pub(super) fn next_key(&mut self) -> PartKey {
-        let key = PartKey(self.parts);
-        self.parts += 1;
-        key
     }
 
     fn chunk<'f>(&mut self, kind: JsonStr<'f>, root: Value<'f>, emit: &mut Emit<'_, 'f>) {
@@ -187,127 +117,6 @@ impl Turn {
         }
     }
 
-    /// The open part with this id, the latest first.
-    fn find(&self, id: JsonStr<'_>, reasoning: bool) -> Option<usize> {
-        self.open.iter().rposition(|open| open.reasoning == reasoning && open.id.token() == id)
-    }
-
-    fn delta<'f>(&mut self, root: Value<'f>, reasoning: bool, emit: &mut Emit<'_, 'f>) {
-        let fields = root.fields();
-        let id = fields.text("id").unwrap_or_default();
-        let index = match self.find(id, reasoning) {
-            Some(index) => index,
-            None => self.start_unnamed(root, id, reasoning, emit),
-        };
-        let key = self.open[index].key;
-        if let Some(value) = fields.get("delta")
-            && let Some(text) = value.text()
-        {
-            emit.delta(value, key, Delta::Text(text));
-        }
-        self.describe(index, fields, emit);
-    }
-
-    /// A part whose start was before the beginning of the capture: its text is kept.
-    fn start_unnamed<'f>(
-        &mut self,
-        root: Value<'f>,
-        id: JsonStr<'f>,
-        reasoning: bool,
-        emit: &mut Emit<'_, 'f>,
-    ) -> usize {
-        let word = if reasoning { "reasoning" } else { "text" };
-        let message = format!("a `{word}-delta` for `{}`, which has not started", id.as_str());
-        let help = format!("send `{word}-start` with this id first");
-        emit.report.error("vercel/delta-without-start", emit.here(), message, &help);
-        self.open_part(root, reasoning, emit)
-    }
-
-    fn start_part<'f>(&mut self, root: Value<'f>, reasoning: bool, emit: &mut Emit<'_, 'f>) {
-        let id = root.fields().token("id").unwrap_or_default();
-        if let Some(index) = self.find(id, reasoning) {
-            let message = format!("the part `{}` starts again and was never ended", id.as_str());
-            emit.report.warning(
-                "vercel/start-without-end",
-                emit.here(),
-                message,
-                "end a part before its id is used again",
-            );
-            let open = self.open.remove(index);
-            leave_open(open.key, "\"streaming\"", emit);
-        }
-        self.open_part(root, reasoning, emit);
-    }
-
-    fn open_part<'f>(&mut self, root: Value<'f>, reasoning: bool, emit: &mut Emit<'_, 'f>) -> usize {
-        self.message(emit);
-        let fields = root.fields();
-        let key = self.next_key();
-        let id = fields.get("id");
-        let place = Place { path: "/delta".into(), ..emit.at(root).to_place() };
-        let mut head = Part::new(PartKind::Text(JsonString::default()), place);
-        if let Some(id) = id.filter(|_| reasoning) {
-            put(&mut head.extras, "/id", id.json(), emit.at(id).to_place());
-        }
-        let ids = head.extras.list.len();
-        if let Some(metadata) = fields.get("providerMetadata") {
-            head.kind = if reasoning { sealed(metadata) } else { head.kind };
-            rest(&mut head.extras, emit, metadata, "/providerMetadata");
-        } else if reasoning {
-            head.kind = PartKind::Reasoning(Reasoning::default());
-        }
-        let described = head.extras.list.len() > ids;
-        emit.push_from(root, EventKind::PartStart { key, message: REPLY, part: Box::new(head) });
-        if let Some(id) = id.filter(|_| !reasoning) {
-            emit.leave_named(Scope::Message(REPLY), id, &format!("{TEXT_IDS}{}", self.texts));
-            self.texts += 1;
-        }
-        let id = id.and_then(Value::token).unwrap_or_default().owned();
-        self.open.push(Open { id, reasoning, key, described });
-        self.open.len() - 1
-    }
-
-    /// Provider metadata that comes with a later chunk takes the place of what came before.
-    fn describe<'f>(&mut self, index: usize, fields: Fields<'f>, emit: &mut Emit<'_, 'f>) {
-        let Some(metadata) = fields.get("providerMetadata") else { return };
-        let open = &mut self.open[index];
-        let scope = Scope::Part(open.key);
-        let signature = if open.reasoning { seal(metadata, "signature") } else { None };
-        if let Some(signature) = signature {
-            take_seal(metadata, "signature");
-            if open.described {
-                emit.add(scope, "/providerMetadata", "{}");
-            }
-            emit.push_from(metadata, EventKind::Delta { key: open.key, delta: Delta::Signature(signature) });
-        }
-        open.described |= metadata.unread().next().is_some();
-        emit.leave_named(scope, metadata, "/providerMetadata");
-    }
-
-    fn end_part<'f>(&mut self, root: Value<'f>, reasoning: bool, emit: &mut Emit<'_, 'f>) {
-        let fields = root.fields();
-        let id = fields.text("id").unwrap_or_default();
-        let Some(index) = self.find(id, reasoning) else {
-            let word = if reasoning { "reasoning" } else { "text" };
-            let message = format!("a `{word}-end` for `{}`, which has not started", id.as_str());
-            emit.report.error("vercel/end-without-start", emit.here(), message, "each part ends once");
-            return;
-        };
-        self.describe(index, fields, emit);
-        if let Some(list) = fields.get("citations").filter(|list| list.elements().next().is_some()) {
-            for source in parts::citations(emit, list) {
-                emit.push(EventKind::Whole { message: REPLY, part: Box::new(source) });
-            }
-        }
-        let open = self.open.remove(index);
-        emit.push(EventKind::PartEnd { key: open.key });
-    }
-
-    pub(super) fn whole<'f>(&mut self, part: Part, emit: &mut Emit<'_, 'f>) {
-        self.message(emit);
-        emit.push(EventKind::Whole { message: REPLY, part: Box::new(part) });
-    }
-
     /// Servers write data before the model's own stream brings `start`: such data waits for the message's name.
     fn data<'f>(&mut self, root: Value<'f>, name: JsonStr<'f>, emit: &mut Emit<'_, 'f>) {
         let part = parts::data(emit, root, name);
@@ -342,7 +151,7 @@ impl Turn {
         let finish = fields.get("finishReason").and_then(|value| {
             let raw = value.text()?;
             let place = emit.at(value).to_place();
-            let reason = words::reason(&raw.decode()).unwrap_or_else(|| {
+            let reason = words::reason_of(&raw.decode()).unwrap_or_else(|| {
                 let message = format!("`{}` is no finish reason of the AI SDK", raw.as_str());
                 let help = "stop, length, content-filter, tool-calls, error, interrupted and other are";
                 emit.report.warning("vercel/finish-reason", emit.at(value), message, help);
@@ -358,10 +167,13 @@ impl Turn {
     fn abort(&mut self, emit: &mut Emit<'_, '_>) {
         let help = "what came before it is kept";
         emit.report.warning("vercel/abort", emit.here(), "the reply was broken off", help);
+        emit.changed();
+        if self.end.as_ref().is_some_and(|end| end.complete) {
+            return;
+        }
         let place = emit.here().to_place();
         let finish = Finish { reason: StopReason::Cancelled, raw: None, place };
         self.end = Some(End { finish: Some(finish), complete: false });
-        emit.changed();
     }
 
     fn error<'f>(root: Value<'f>, emit: &mut Emit<'_, 'f>) {
@@ -391,35 +203,5 @@ impl Turn {
         emit.push(EventKind::RunEnd { finish, complete: end.complete });
         self.calls.leave_restarted(emit);
         emit.flush();
-    }
-}
-
-/// The head of a reasoning part with the seal that its metadata holds.
-fn sealed(metadata: Value<'_>) -> PartKind {
-    PartKind::Reasoning(Reasoning {
-        text: JsonString::default(),
-        signature: take_seal(metadata, "signature").map(JsonStr::owned),
-        encrypted: take_seal(metadata, "redactedData").map(JsonStr::owned),
-    })
-}
-
-/// Ends a part that the stream leaves open, and says so.
-pub(super) fn leave_open(key: PartKey, state: &'static str, emit: &mut Emit<'_, '_>) {
-    emit.push(EventKind::PartEnd { key });
-    emit.add(Scope::Part(key), "/state", state);
-    emit.flush();
-}
-
-fn unknown<'f>(kind: &str, root: Value<'f>, emit: &mut Emit<'_, 'f>) {
-    let message = format!("`{kind}` is no chunk of a UI Message Stream");
-    emit.report.warning("vercel/unknown-chunk", emit.here(), message, "the AI SDK refuses it");
-    let value: Json = root.json();
-    emit.push(EventKind::Raw { family: FAMILY, value });
-}
-
-impl Turn {
-    /// A chunk type that starts with `tool-` and is none of them.
-    pub(super) fn unknown<'f>(kind: &str, root: Value<'f>, emit: &mut Emit<'_, 'f>) {
-        unknown(kind, root, emit);
     }
 }

@@ -1,82 +1,13 @@
 //! Tool calls of a stream: which part a chunk belongs to, and what it changes there.
 
 use crate::emit::Emit;
-use crate::ir::{
-    ApprovalRequest, ApprovalResponse, Delta, EventKind, Fields, Input, Json, JsonStr, JsonString, Part,
-    PartKey, PartKind, Scope, Status, ToolCall, ToolResult, Value,
-};
+use crate::ir::{Delta, EventKind, Fields, Input, JsonStr, JsonString, PartKind, Status, Value};
 
-use super::super::REPLY;
-use super::node::{keep, part, put};
-use super::stream::{Turn, leave_open};
+use super::super::words::REPLY;
+use super::calls::{Call, settle_executed};
+use super::node::put;
 use super::tool::input;
-
-/// The calls of a reply.
-#[derive(Default)]
-pub(super) struct Calls {
-    list: Vec<Call>,
-    /// Approvals and the calls they are about.
-    asked: Vec<(JsonString, JsonString)>,
-    step: u32,
-}
-
-/// A call as far as it has come.
-struct Call {
-    id: JsonString,
-    name: JsonString,
-    dynamic: bool,
-    free_text: bool,
-    executed: bool,
-    step: u32,
-    key: PartKey,
-    open: bool,
-    /// Pieces of input came.
-    fed: bool,
-    /// The input that comes again after the part has ended.
-    again: Option<JsonString>,
-}
-
-impl Calls {
-    pub(super) fn next_step(&mut self) {
-        self.step += 1;
-    }
-
-    /// Forgets the calls of this step.
-    pub(super) fn reset(&mut self, emit: &mut Emit<'_, '_>) {
-        let step = self.step;
-        for call in self.list.iter().filter(|call| call.step == step && call.open) {
-            emit.push(EventKind::PartEnd { key: call.key });
-        }
-        self.list.retain(|call| call.step != step);
-    }
-
-    /// Ends what is open at the end of the reply.
-    pub(super) fn close(&mut self, emit: &mut Emit<'_, '_>) {
-        for call in self.list.iter_mut().filter(|call| call.open) {
-            call.open = false;
-            leave_open(call.key, "\"input-streaming\"", emit);
-        }
-    }
-
-    /// Says of calls whose input began anew and never ended that they are still coming in.
-    pub(super) fn leave_restarted(&self, emit: &mut Emit<'_, '_>) {
-        for call in self.list.iter().filter(|call| call.again.is_some()) {
-            emit.add(Scope::Part(call.key), "/state", "\"input-streaming\"");
-        }
-    }
-
-    /// The call that an input chunk is about: of this step, and of the same kind.
-    fn for_input(&self, id: JsonStr<'_>, dynamic: bool) -> Option<usize> {
-        let same = |call: &Call| call.step == self.step && call.dynamic == dynamic && call.id.token() == id;
-        self.list.iter().rposition(same)
-    }
-
-    /// The call that an output is about: the first of this step, else the latest.
-    fn for_output(&self, id: JsonStr<'_>) -> Option<usize> {
-        let here = self.list.iter().position(|call| call.step == self.step && call.id.token() == id);
-        here.or_else(|| self.list.iter().rposition(|call| call.id.token() == id))
-    }
-}
+use super::turn::{Turn, unknown};
 
 /// What a chunk says of a call besides its input.
 struct Head<'f> {
@@ -96,20 +27,8 @@ impl<'f> Head<'f> {
     }
 }
 
-impl Call {
-    fn part<'f>(&self, input: Input, emit: &Emit<'_, 'f>, value: Value<'f>) -> Part {
-        let call = ToolCall {
-            id: Some(self.id.clone()),
-            name: self.name.clone(),
-            input,
-            free_text: self.free_text,
-            provider_executed: self.executed,
-        };
-        part(PartKind::ToolCall(call), emit, value)
-    }
-}
-
 impl Turn {
+    /// A chunk about a tool call.
     pub(super) fn tool<'f>(&mut self, kind: &str, root: Value<'f>, emit: &mut Emit<'_, 'f>) {
         match kind {
             "tool-input-start" => self.input_start(root, emit),
@@ -122,7 +41,7 @@ impl Turn {
             }
             "tool-approval-request" => self.approval_request(root, emit),
             "tool-approval-response" => self.approval_response(root, emit),
-            _ => Self::unknown(kind, root, emit),
+            _ => unknown(kind, root, emit),
         }
     }
 
@@ -133,7 +52,7 @@ impl Turn {
         let free_text = encoding.and_then(Value::text).is_some();
         let Some(index) = self.calls.for_input(head.id, head.dynamic) else {
             let index = self.open_call(&head, free_text, root, emit);
-            return self.settle(index, fields, emit);
+            return self.calls.settle(index, fields, emit);
         };
         let call = &mut self.calls.list[index];
         call.name = head.name.owned();
@@ -142,7 +61,7 @@ impl Turn {
         settle_executed(call, fields);
         let revised = call.part(Input::Absent, emit, root);
         emit.push(EventKind::Revise { key: call.key, part: Box::new(revised) });
-        self.settle(index, fields, emit);
+        self.calls.settle(index, fields, emit);
     }
 
     fn open_call<'f>(
@@ -180,27 +99,7 @@ impl Turn {
         self.calls.list.len() - 1
     }
 
-    /// Members of a chunk that belong to the call.
-    fn settle<'f>(&mut self, index: usize, fields: Fields<'f>, emit: &mut Emit<'_, 'f>) {
-        let call = &mut self.calls.list[index];
-        settle_executed(call, fields);
-        let scope = Scope::Part(call.key);
-        if let Some(flag) = fields.get("dynamic").filter(|flag| (flag.peek() == "true") == call.dynamic) {
-            flag.skip();
-        }
-        for (key, name) in [
-            ("title", "/title"),
-            ("toolMetadata", "/toolMetadata"),
-            ("providerMetadata", "/callProviderMetadata"),
-            ("providerExecuted", "/providerExecuted"),
-            ("inputEncoding", "/inputEncoding"),
-        ] {
-            if let Some(value) = fields.get(key) {
-                emit.leave_named(scope, value, name);
-            }
-        }
-    }
-
+    /// More of the input.
     pub(super) fn input_delta<'f>(&mut self, root: Value<'f>, emit: &mut Emit<'_, 'f>) {
         let fields = root.fields();
         let id = fields.text("toolCallId").unwrap_or_default();
@@ -266,7 +165,7 @@ impl Turn {
         if std::mem::replace(&mut call.open, false) {
             emit.push(EventKind::PartEnd { key });
         }
-        self.settle(index, fields, emit);
+        self.calls.settle(index, fields, emit);
         index
     }
 
@@ -285,128 +184,5 @@ impl Turn {
             result.provider_executed = call.executed;
         }
         emit.push(EventKind::Whole { message: REPLY, part: Box::new(result) });
-    }
-
-    fn result<'f>(&self, status: Status, fields: Fields<'f>, emit: &Emit<'_, 'f>, root: Value<'f>) -> Part {
-        let output = match status {
-            Status::Ok => Some(fields.member("output").map_or_else(|| Json::from_valid("null"), Value::json)),
-            Status::Error => fields.text("errorText").map(Json::string),
-            Status::Denied => None,
-        };
-        let preliminary =
-            fields.get("preliminary").filter(|flag| flag.peek() == "true").and_then(Value::flag);
-        let result = ToolResult {
-            id: None,
-            name: None,
-            output,
-            status,
-            preliminary: preliminary.is_some(),
-            provider_executed: false,
-        };
-        let mut part = part(PartKind::ToolResult(result), emit, root);
-        let name = ("providerMetadata", "/resultProviderMetadata");
-        keep(&mut part.extras, emit, fields, name);
-        part
-    }
-
-    fn output<'f>(&mut self, kind: &str, root: Value<'f>, emit: &mut Emit<'_, 'f>) {
-        let fields = root.fields();
-        let id = fields.text("toolCallId").unwrap_or_default();
-        let status = match kind {
-            "tool-output-error" => Status::Error,
-            "tool-output-denied" => Status::Denied,
-            _ => Status::Ok,
-        };
-        let mut result = self.result(status, fields, emit, root);
-        let found = self.calls.for_output(id);
-        match found {
-            Some(index) => self.end_input(index, emit),
-            None => {
-                let message = format!("a `{kind}` for the call `{}`, which has not come", id.as_str());
-                let help = "send `tool-input-available` with this toolCallId first";
-                emit.report.error("vercel/output-without-call", emit.here(), message, help);
-            }
-        }
-        if let PartKind::ToolResult(result) = &mut result.kind {
-            if let Some(index) = found {
-                settle_executed(&mut self.calls.list[index], fields);
-            }
-            let call = found.map(|index| &self.calls.list[index]);
-            result.id = Some(id.owned());
-            result.name = call.map(|call| call.name.clone());
-            result.provider_executed = call.is_some_and(|call| call.executed);
-        }
-        self.message(emit);
-        if let Some(index) = found {
-            self.settle(index, fields, emit);
-        }
-        emit.push(EventKind::Whole { message: REPLY, part: Box::new(result) });
-    }
-
-    /// A call whose input never became available is over now.
-    fn end_input(&mut self, index: usize, emit: &mut Emit<'_, '_>) {
-        let call = &mut self.calls.list[index];
-        if std::mem::replace(&mut call.open, false) {
-            leave_open(call.key, "\"input-streaming\"", emit);
-        }
-    }
-
-    fn approval_request<'f>(&mut self, root: Value<'f>, emit: &mut Emit<'_, 'f>) {
-        let fields = root.fields();
-        let id = fields.string("approvalId").unwrap_or_default();
-        let call_id = fields.text("toolCallId").unwrap_or_default();
-        match self.calls.for_output(call_id) {
-            Some(index) => self.end_input(index, emit),
-            None => {
-                let message = format!("a question about the call `{}`, which has not come", call_id.as_str());
-                let help = "send `tool-input-available` with this toolCallId first";
-                emit.report.error("vercel/output-without-call", emit.here(), message, help);
-            }
-        }
-        self.calls.asked.push((id.clone(), call_id.owned()));
-        let request = ApprovalRequest { id, call_id: Some(call_id.owned()), reason: fields.string("reason") };
-        let mut part = part(PartKind::ApprovalRequest(request), emit, root);
-        match fields.get("isAutomatic") {
-            Some(flag) if flag.peek() == "false" => flag.skip(),
-            Some(_) | None => {
-                keep(&mut part.extras, emit, fields, ("isAutomatic", "/approval/isAutomatic"));
-            }
-        }
-        for name in [
-            ("approvalDescriptor", "/approval/descriptor"),
-            ("inputSchemaInput", "/approval/inputSchemaInput"),
-            ("signature", "/approval/signature"),
-        ] {
-            keep(&mut part.extras, emit, fields, name);
-        }
-        self.whole(part, emit);
-    }
-
-    fn approval_response<'f>(&mut self, root: Value<'f>, emit: &mut Emit<'_, 'f>) {
-        let fields = root.fields();
-        let id = fields.string("approvalId").unwrap_or_default();
-        let call_id =
-            self.calls.asked.iter().rev().find(|(asked, _)| *asked == id).map(|(_, call)| call.clone());
-        if call_id.is_none() {
-            let message = format!("an answer to `{}`, which nobody asked", id.as_str());
-            let help = "send `tool-approval-request` with this approvalId first";
-            emit.report.error("vercel/answer-without-request", emit.here(), message, help);
-        }
-        let call = call_id.as_ref().and_then(|id| self.calls.for_output(id.token()));
-        if let Some(index) = call {
-            self.settle(index, fields, emit);
-        }
-        let approved = fields.flag("approved").unwrap_or(false);
-        let response = ApprovalResponse { id, call_id, approved, reason: fields.string("reason") };
-        self.whole(part(PartKind::ApprovalResponse(response), emit, root), emit);
-    }
-}
-
-/// Who runs the tool: once said, it holds.
-fn settle_executed(call: &mut Call, fields: Fields<'_>) {
-    let said = fields.get("providerExecuted");
-    if let Some(flag) = said.filter(|flag| flag.peek() == "true" || flag.peek() == "false" && call.executed) {
-        flag.skip();
-        call.executed = true;
     }
 }

@@ -20,14 +20,29 @@ pub(super) struct Told {
     step: u32,
     waits: bool,
     pub(super) dynamic: bool,
-    /// The questions about it.
+    /// The name of the tool.
+    pub(super) name: JsonString,
+    /// The questions about it, and whether one was answered.
     asked: Vec<JsonString>,
+    answered: bool,
+}
+
+impl Told {
+    /// The last question about the call.
+    pub(super) fn question(&self) -> Option<&JsonString> {
+        self.asked.last()
+    }
+
+    /// Whether a question about it was answered.
+    pub(super) fn was_answered(&self) -> bool {
+        self.answered
+    }
 }
 
 impl Calls {
     /// Tells a call and gives its number. One that shares its id with another of its step gets an id of its own where
     /// the client would take the two for one.
-    pub(super) fn tell(&mut self, source: Option<&JsonString>, dynamic: bool) -> usize {
+    pub(super) fn tell(&mut self, source: Option<&JsonString>, name: &JsonString, dynamic: bool) -> usize {
         let mut id = source.filter(|id| !id.is_empty()).cloned().unwrap_or_else(|| self.made.call());
         let base = id.decode().into_owned();
         let mut n = 1;
@@ -37,7 +52,9 @@ impl Calls {
             id = JsonString::from_plain(&format!("{base}_{n}"));
         }
         let source = source.cloned();
-        self.list.push(Told { source, id, step: self.step, waits: true, dynamic, asked: Vec::new() });
+        let (name, asked) = (name.clone(), Vec::new());
+        let told = Told { source, id, step: self.step, waits: true, dynamic, name, asked, answered: false };
+        self.list.push(told);
         self.list.len() - 1
     }
 
@@ -48,6 +65,11 @@ impl Calls {
 
     pub(super) fn get(&self, index: usize) -> &Told {
         &self.list[index]
+    }
+
+    /// The call has another name.
+    pub(super) fn rename(&mut self, index: usize, name: &JsonString) {
+        self.list[index].name.clone_from(name);
     }
 
     /// The call that a result answers: the first of its id that waits in the running step, else the nearest that waits,
@@ -76,8 +98,8 @@ impl Calls {
         self.list.iter().rposition(|told| told.asked.contains(question))
     }
 
-    /// Whether the call was asked about.
-    pub(super) fn was_asked(&self, index: usize) -> bool {
-        !self.list[index].asked.is_empty()
+    /// A question about the call is answered.
+    pub(super) fn answer(&mut self, index: usize) {
+        self.list[index].answered = true;
     }
 }

@@ -3,7 +3,7 @@
 use crate::ir::{At, JsonString, Part, PartKind, Source};
 use crate::report::{Loss, Report};
 
-use super::Tool;
+use super::tool::Tool;
 
 /// One part of a UIMessage.
 pub(super) enum Group<'p> {

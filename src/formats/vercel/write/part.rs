@@ -6,14 +6,16 @@ use crate::ir::{
 };
 use crate::report::{Loss, Report};
 
-use super::super::{FAMILY, usage};
-use super::{own, word};
+use super::super::usage;
+use super::super::words::FAMILY;
+use super::members::{own, word};
 
 /// Ids that the wire demands and the source lacks, counted.
 #[derive(Default)]
 pub(super) struct Made {
     pub(super) sources: u32,
     pub(super) calls: u32,
+    pub(super) reasonings: u32,
 }
 
 impl Made {
@@ -21,6 +23,12 @@ impl Made {
     pub(super) fn source(&mut self) -> JsonString {
         self.sources += 1;
         JsonString::from_plain(&format!("source-{}", self.sources))
+    }
+
+    /// The next id of reasoning: a stream's fold has one, so a message has it too.
+    pub(super) fn reasoning(&mut self) -> JsonString {
+        self.reasonings += 1;
+        JsonString::from_plain(&format!("reasoning-{}", self.reasonings))
     }
 
     /// The next id of a call.
@@ -85,12 +93,21 @@ pub(super) fn reasoning(reasoning: &Reasoning, done: bool, out: &mut Obj<'_>) ->
     seal(signature.as_ref(), encrypted.as_ref())
 }
 
+/// Where the seal of reasoning stands in its part.
+const SEALS: [&str; 2] =
+    ["/providerMetadata/anthropic/signature", "/providerMetadata/anthropic/redactedData"];
+
+/// Whether this is the name of a seal.
+pub(super) fn is_seal(name: &str) -> bool {
+    SEALS.contains(&name)
+}
+
 /// The seal of reasoning as members of its provider metadata.
 pub(super) fn seal(signature: Option<&JsonString>, encrypted: Option<&JsonString>) -> Patch {
     let mut patch = Patch::default();
-    for (key, value) in [("signature", signature), ("redactedData", encrypted)] {
+    for (name, value) in SEALS.iter().zip([signature, encrypted]) {
         if let Some(value) = value {
-            patch.set.push((format!("/providerMetadata/anthropic/{key}"), Json::string(value.token())));
+            patch.set.push(((*name).to_owned(), Json::string(value.token())));
         }
     }
     patch

@@ -3,14 +3,17 @@
 use crate::emit::WriteEvents;
 use crate::framing::Out;
 use crate::ir::{
-    At, Delta, Event, EventKind, Finish, FrameExtra, Json, JsonString, MessageHead, Patch, Place, Role, Run,
-    RunError, Scope, StopReason, Usage,
+    At, Event, EventKind, Extra, Finish, FrameExtra, Json, Merge, MessageHead, MessageKey, Part, PartKey,
+    Patch, Place, Role, Run, RunError, Scope, StopReason, Usage,
 };
-use crate::report::{Loss, LossSlot, Report};
+use crate::report::{Loss, Report};
 use crate::unsaid::{self, RunMember};
 
-use super::super::{FAMILY, TEXT_IDS, usage, words};
-use super::slots::{Pen, Slot};
+use super::super::usage;
+use super::super::words::{self, FAMILY, TEXT_IDS};
+use super::messages::Messages;
+use super::pen::Pen;
+use super::slots::Slot;
 
 /// A writer of the stream.
 pub(in super::super) fn stream() -> Box<dyn WriteEvents> {
@@ -23,8 +26,8 @@ struct Writer {
     own: bool,
     pen: Pen,
     slots: Vec<Slot>,
-    run: Box<Run>,
-    messages: Vec<Heard>,
+    run: Run,
+    messages: Messages,
     started: bool,
     failed: bool,
     usage: Usage,
@@ -32,14 +35,12 @@ struct Writer {
     finish: Option<Box<Finish>>,
     /// Members of the run that wait for a chunk to stand in.
     members: Patch,
+    /// Members of a part that begins with the event they come with.
+    early: Vec<Extra>,
 }
 
-/// What becomes of a message.
-#[derive(Clone, Copy)]
-enum Heard {
-    Part,
-    Lost(LossSlot),
-}
+/// Members of a request's body: a reply has no place for them.
+const REQUEST: &[&str] = &["/trigger", "/messageId"];
 
 impl WriteEvents for Writer {
     fn source(&mut self, family: &str) {
@@ -56,13 +57,11 @@ impl WriteEvents for Writer {
                 report.drop_frame_extras(at, event.extras);
             }
         }
-        match event.kind {
-            EventKind::Delta { key, delta } => {
-                if let Some(slot) = self.slots.get_mut(key.0 as usize) {
-                    self.pen.piece(slot, delta, at, out, report);
-                }
-            }
-            kind => self.take(kind, at, out, report),
+        let EventKind::Delta { key, delta } = event.kind else {
+            return self.take(event.kind, at, out, report);
+        };
+        if let Some(slot) = self.slots.get_mut(key.0 as usize) {
+            self.pen.piece(slot, delta, at, out, report);
         }
     }
 
@@ -75,28 +74,19 @@ impl Writer {
             EventKind::Delta { .. } | EventKind::Note => {}
             EventKind::RunStart(run) => self.start_run(run, report),
             EventKind::MessageStart(head) => self.start_message(head, at, out, report),
-            EventKind::Metadata { message, value } => self.metadata(message.0, value, at, out, report),
-            EventKind::StepStart { message } if self.hears(message.0) => self.pen.start_step(out),
-            EventKind::StepEnd { message } if self.hears(message.0) => self.pen.end_step(self.own, out),
-            EventKind::StepReset { message } if self.hears(message.0) => self.pen.reset(out),
+            EventKind::Metadata { message, value } => self.metadata(*message, value, at, out, report),
+            EventKind::StepStart { message } if self.messages.hears(*message) => self.pen.start_step(out),
+            EventKind::StepEnd { message } if self.messages.hears(*message) => {
+                self.pen.end_step(self.own, out);
+            }
+            EventKind::StepReset { message } if self.messages.hears(*message) => self.pen.reset(out),
             EventKind::StepStart { .. } | EventKind::StepEnd { .. } | EventKind::StepReset { .. } => {}
             EventKind::PartStart { key, message, part } => {
-                let slot = match self.messages.get(message.0 as usize) {
-                    Some(Heard::Lost(slot)) => {
-                        report.again(*slot, at.frame);
-                        Slot::Lost(*slot)
-                    }
-                    Some(Heard::Part) | None => self.pen.open(part, at, out, report),
-                };
-                let index = key.0 as usize;
-                if self.slots.len() <= index {
-                    self.slots.resize_with(index + 1, || Slot::Free);
-                }
-                self.slots[index] = slot;
+                self.start_part(*key, *message, part, at, (out, report));
             }
             EventKind::PartEnd { key } => {
                 if let Some(slot) = self.slots.get_mut(key.0 as usize) {
-                    self.pen.close(slot, out, report);
+                    self.pen.close(slot, out);
                 }
             }
             EventKind::Revise { key, part } => {
@@ -104,9 +94,9 @@ impl Writer {
                     self.pen.revise(slot, part, at, out, report);
                 }
             }
-            EventKind::Whole { message, part } => match self.messages.get(message.0 as usize) {
-                Some(Heard::Lost(slot)) => report.again(*slot, at.frame),
-                Some(Heard::Part) | None => self.pen.whole(part, &mut self.slots, at, out, report),
+            EventKind::Whole { message, part } => match self.messages.loss(*message) {
+                Some(loss) => report.again(loss, at.frame),
+                None => self.pen.whole(part, &mut self.slots, at, out, report),
             },
             EventKind::Usage(counts) => self.usage.update((**counts).clone()),
             EventKind::State(_) => {
@@ -114,7 +104,7 @@ impl Writer {
             }
             EventKind::Interrupt(interrupt) => unsaid::interrupts(report, std::slice::from_ref(&**interrupt)),
             EventKind::MessageEnd { key, finish } => {
-                if self.hears(key.0) && finish.is_some() {
+                if self.messages.hears(*key) && finish.is_some() {
                     self.finish.clone_from(finish);
                 }
             }
@@ -132,34 +122,45 @@ impl Writer {
         }
     }
 
-    fn hears(&self, message: u32) -> bool {
-        matches!(self.messages.get(message as usize), Some(Heard::Part) | None)
+    fn start_part(
+        &mut self,
+        key: PartKey,
+        message: MessageKey,
+        part: &Part,
+        at: At<'_>,
+        (out, report): (&mut Out, &mut Report),
+    ) {
+        let slot = match self.messages.loss(message) {
+            Some(loss) => {
+                report.again(loss, at.frame);
+                Slot::Lost(loss)
+            }
+            None if self.early.is_empty() => self.pen.open(part, at, out, report),
+            None => {
+                let mut part = part.clone();
+                for extra in std::mem::take(&mut self.early) {
+                    part.extras.put(FAMILY, extra, Merge::Replace);
+                }
+                self.pen.open(&part, at, out, report)
+            }
+        };
+        let index = key.0 as usize;
+        if self.slots.len() <= index {
+            self.slots.resize_with(index + 1, || Slot::Free);
+        }
+        self.slots[index] = slot;
     }
 
     fn start_run(&mut self, run: &Run, report: &mut Report) {
-        self.run = Box::new(run.clone());
+        self.run = run.clone();
         unsaid::run(report, run, &[RunMember::Thread, RunMember::Model, RunMember::Time]);
     }
 
     fn start_message(&mut self, head: &MessageHead, at: At<'_>, out: &mut Out, report: &mut Report) {
-        let MessageHead { key, role, id, name, choice } = head;
-        let lost = match role {
-            _ if *choice > 0 => Some("another choice of the reply"),
-            Role::System | Role::Developer | Role::User => Some("a message that is not of the reply"),
-            Role::Assistant | Role::Tool | Role::Other(_) => None,
-        };
-        let heard = match lost {
-            Some(what) => Heard::Lost(report.lose(Loss::Dropped, at, what, id.as_ref())),
-            None => Heard::Part,
-        };
-        let index = key.0 as usize;
-        if self.messages.len() <= index {
-            self.messages.resize(index + 1, Heard::Part);
-        }
-        self.messages[index] = heard;
-        if lost.is_some() {
+        if !self.messages.begin(head, at, report) {
             return;
         }
+        let MessageHead { key: _, role, id, name, choice: _ } = head;
         if name.is_some() {
             report.dropped(at, "the name of a speaker");
         }
@@ -178,15 +179,23 @@ impl Writer {
         }
         let known = if *role == Role::Assistant { id.as_ref().or(self.run.id.as_ref()) } else { None };
         let members = std::mem::take(&mut self.members);
-        let (start, held) = members.set.into_iter().partition(|(name, _)| name != "/reason");
+        let (held, start): (Vec<_>, Vec<_>) =
+            members.set.into_iter().partition(|(name, _)| name == "/reason");
         self.members.set = held;
         out.patched_frame("", &Patch { set: start, remove: Vec::new() }, |chunk| {
             chunk.word("type", "start").maybe("messageId", known);
         });
     }
 
-    fn metadata(&mut self, message: u32, value: &Json, at: At<'_>, out: &mut Out, report: &mut Report) {
-        if !self.hears(message) {
+    fn metadata(
+        &mut self,
+        message: MessageKey,
+        value: &Json,
+        at: At<'_>,
+        out: &mut Out,
+        report: &mut Report,
+    ) {
+        if !self.messages.hears(message) {
             report.dropped(at, "the metadata of a message");
             return;
         }
@@ -215,10 +224,16 @@ impl Writer {
     fn member(&mut self, extra: &FrameExtra<'_>, at: At<'_>, report: &mut Report) {
         let value = Json::from_valid(extra.value);
         match extra.scope {
+            Scope::Run if REQUEST.contains(&extra.name) => {
+                let place = Place { frame: at.frame, line: at.line, path: extra.path.into() };
+                report.dropped(At::place(&place), &format!("`{}`", extra.name));
+            }
             Scope::Run => self.members.set.push((extra.name.to_owned(), value)),
             Scope::Part(key) => {
-                if let Some(slot) = self.slots.get_mut(key.0 as usize) {
-                    self.pen.member(slot, extra.name, value);
+                let place = Place { frame: at.frame, line: at.line, path: extra.path.into() };
+                match self.slots.get_mut(key.0 as usize) {
+                    Some(slot) => self.pen.member(slot, extra.name, value),
+                    None => self.early.push(Extra { name: extra.name.to_owned(), value, place }),
                 }
             }
             Scope::Message(_) if extra.name == "/id" => self.pen.rename(value),
@@ -245,7 +260,7 @@ impl Writer {
             }
             self.cut(finish, out);
         } else {
-            let word = finish.and_then(|finish| finish_word(finish, report));
+            let word = finish.and_then(|finish| words::finish(finish, report));
             out.patched_frame("", &self.members, |chunk| {
                 chunk.word("type", "finish");
                 if let Some(word) = word {
@@ -270,37 +285,5 @@ impl Writer {
                 chunk.word("type", "abort");
             });
         }
-    }
-}
-
-/// The word for how the reply ended. A word of this family that its reader did not know is its own `other`.
-fn finish_word(finish: &Finish, report: &mut Report) -> Option<&'static str> {
-    let Finish { reason, raw, place } = finish;
-    let said = |raw: &JsonString| raw.decode().into_owned();
-    if let Some(word) = raw.as_ref().and_then(|raw| words::reason(&said(raw))).and_then(words::finish_word)
-        && words::reason(word) == Some(*reason)
-    {
-        return Some(word);
-    }
-    let word = words::finish_word(*reason);
-    let exact = word.is_some() && *reason != StopReason::Other;
-    let Some(raw) = raw else {
-        if !exact && *reason != StopReason::Unknown {
-            report.narrowed(At::place(place), &format!("the end `{}` becomes `other`", reason.word()));
-        }
-        return word.or(if *reason == StopReason::Unknown { None } else { Some("other") });
-    };
-    if !exact {
-        let what = format!("the finish reason `{}` becomes `other`", raw.as_str());
-        report.narrowed(At::place(place), &what);
-    }
-    Some(word.unwrap_or("other"))
-}
-
-/// Whether a delta says nothing.
-pub(super) fn is_empty(delta: &Delta<'_>) -> bool {
-    match delta {
-        Delta::Text(text) | Delta::Args(text) => text.is_empty(),
-        Delta::Input(_) | Delta::Signature(_) => false,
     }
 }

@@ -9,7 +9,7 @@ use crate::report::Report;
 
 use super::super::partial::partial;
 use super::super::words::state;
-use super::{own, word};
+use super::members::{own, word};
 
 /// A call, the question whether it may be made, the answer to that, and the tool's answer.
 pub(in super::super) struct Tool<'p> {
@@ -25,10 +25,7 @@ impl<'p> Tool<'p> {
     }
 
     fn call(&self) -> Option<&'p ToolCall> {
-        match &self.call.kind {
-            PartKind::ToolCall(call) => Some(call),
-            _ => None,
-        }
+        if let PartKind::ToolCall(call) = &self.call.kind { Some(call) } else { None }
     }
 
     /// The id of the call.
@@ -37,24 +34,15 @@ impl<'p> Tool<'p> {
     }
 
     fn request(&self) -> Option<&'p ApprovalRequest> {
-        match &self.request?.kind {
-            PartKind::ApprovalRequest(request) => Some(request),
-            _ => None,
-        }
+        if let PartKind::ApprovalRequest(request) = &self.request?.kind { Some(request) } else { None }
     }
 
     fn response(&self) -> Option<&'p ApprovalResponse> {
-        match &self.response?.kind {
-            PartKind::ApprovalResponse(response) => Some(response),
-            _ => None,
-        }
+        if let PartKind::ApprovalResponse(response) = &self.response?.kind { Some(response) } else { None }
     }
 
     fn result(&self) -> Option<&'p ToolResult> {
-        match &self.result?.kind {
-            PartKind::ToolResult(result) => Some(result),
-            _ => None,
-        }
+        if let PartKind::ToolResult(result) = &self.result?.kind { Some(result) } else { None }
     }
 
     /// Whether the call is asked about under this id.
@@ -180,7 +168,11 @@ fn unfinished_text<'t>(tool: &Tool<'_>, input: &'t Input) -> Option<&'t JsonStri
 }
 
 fn write_result(result: &ToolResult, tool: &Tool<'_>, at: &str, out: &mut Obj<'_>, report: &mut Report) {
-    let ToolResult { id: _, name: _, output, status, preliminary, provider_executed: _ } = result;
+    let ToolResult { id: _, name, output, status, preliminary, provider_executed: _ } = result;
+    let place = tool.result.map_or(At::NOWHERE, |part| At::place(&part.place));
+    if name.as_ref().is_some_and(|name| tool.call().is_none_or(|call| *name != call.name)) {
+        report.dropped(place, "the name that a result gives its tool");
+    }
     match status {
         Status::Ok => {
             if output.is_none() {
@@ -189,7 +181,6 @@ fn write_result(result: &ToolResult, tool: &Tool<'_>, at: &str, out: &mut Obj<'_
             out.raw("output", output.as_ref().map_or("null", Json::as_str));
         }
         Status::Error => {
-            let place = tool.result.map(|part| At::place(&part.place)).unwrap_or(At::NOWHERE);
             out.text("errorText", &error_text(output.as_ref(), place, report));
         }
         Status::Denied => {}
@@ -246,6 +237,9 @@ fn write_approval(tool: &Tool<'_>, how: &How<'_>, out: &mut Obj<'_>, report: &mu
         Some(ran)
     });
     let words = denied.and_then(denial);
+    if let (Some(_), Some(_), Some(part)) = (words, response, tool.result) {
+        report.dropped(At::place(&part.place), "the words of a denial");
+    }
     let reason = response.and_then(|response| response.reason.as_ref()).map(JsonString::token).or(words);
     out.object("approval", |approval| {
         approval.text("id", &asked);

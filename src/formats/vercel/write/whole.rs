@@ -7,8 +7,10 @@ use crate::ir::{
 };
 use crate::report::{Loss, Report};
 
+use super::members::{own, place};
 use super::part::{self, foreign, is_ours};
-use super::slots::{Pen, Slot, place, write_error};
+use super::pen::{Pen, write_error};
+use super::slots::Slot;
 use super::tool::{denial, error_text, made_up_question};
 
 const METADATA: &[(&str, &str)] = &[("/providerMetadata", "/providerMetadata")];
@@ -33,7 +35,7 @@ impl Pen {
         match &part.kind {
             PartKind::Text(_) | PartKind::Reasoning(_) | PartKind::Refusal(_) | PartKind::ToolCall(_) => {
                 let mut slot = self.open(part, at, out, report);
-                self.close(&mut slot, out, report);
+                self.close(&mut slot, out);
             }
             PartKind::ToolResult(result) => self.result(part, result, slots, out, report),
             PartKind::File(file) => {
@@ -52,10 +54,10 @@ impl Pen {
             PartKind::Data(data) => {
                 self.begin(out);
                 let mut patch = Patch::default();
-                super::own(&part.extras, &[], &mut patch, report);
+                own(&part.extras, &[], &mut patch, report);
                 out.patched_frame("", &patch, |chunk| part::data(data, chunk));
             }
-            PartKind::ApprovalRequest(request) => self.question(part, request, out, report),
+            PartKind::ApprovalRequest(request) => self.question(part, request, slots, out, report),
             PartKind::ApprovalResponse(response) => self.answer(part, response, slots, out, report),
             PartKind::Error(words) => {
                 self.settle(out);
@@ -115,19 +117,25 @@ impl Pen {
         out: &mut Out,
         report: &mut Report,
     ) {
-        let ToolResult { id, name: _, output, status, preliminary, provider_executed } = result;
+        let ToolResult { id, name, output, status, preliminary, provider_executed } = result;
         let found = self.calls.answered(result);
         let resumed = id.as_ref().filter(|_| self.is_own() && found.is_none());
-        let Some(told) = found.or_else(|| resumed.map(|id| self.calls.tell(Some(id), false))) else {
+        let Some(told) =
+            found.or_else(|| resumed.map(|id| self.calls.tell(Some(id), &JsonString::default(), false)))
+        else {
             report.lose(Loss::Dropped, At::place(&part.place), "a tool result without its call", id.as_ref());
             return report.drop_extras(&part.extras);
         };
+        self.close_told(slots, told, out);
         let mut patch = self.ready(part, RESULT_MEMBERS, out, report);
         patch.set.extend(news(slots, told, "/toolMetadata"));
         let call = self.calls.get(told).id.clone();
         let dynamic = self.calls.get(told).dynamic;
-        if *status == Status::Denied && !self.calls.was_asked(told) {
-            self.deny(told, denial(result), out, report);
+        if *status == Status::Denied {
+            self.deny(part, told, denial(result), out, report);
+        }
+        if name.as_ref().is_some_and(|name| *name != self.calls.get(told).name) {
+            report.dropped(At::place(&part.place), "the name that a result gives its tool");
         }
         let at = At::place(&part.place);
         let error = (*status == Status::Error).then(|| error_text(output.as_ref(), at, report));
@@ -161,19 +169,33 @@ impl Pen {
         });
     }
 
-    /// The question and the "no" that a denied call must have had.
-    fn deny(&mut self, told: usize, words: Option<JsonStr<'_>>, out: &mut Out, report: &mut Report) {
+    /// The "no" that a denied call must have had, and the question it answers, where the source does not tell them.
+    fn deny(
+        &mut self,
+        part: &Part,
+        told: usize,
+        words: Option<JsonStr<'_>>,
+        out: &mut Out,
+        report: &mut Report,
+    ) {
         if self.is_own() {
             return;
         }
-        report.invented("", "the question whether a denied call may be made");
-        let call = self.calls.get(told).id.clone();
-        let question = made_up_question(&call);
-        out.frame("", |chunk| {
-            chunk
-                .word("type", "tool-approval-request")
-                .text("approvalId", &question)
-                .text("toolCallId", &call);
+        let told = self.calls.get(told);
+        if told.was_answered() {
+            if words.is_some() {
+                report.dropped(At::place(&part.place), "the words of a denial");
+            }
+            return;
+        }
+        let question = told.question().cloned().unwrap_or_else(|| {
+            report.invented("", "the question whether a denied call may be made");
+            let question = made_up_question(&told.id);
+            out.frame("", |chunk| {
+                let chunk = chunk.word("type", "tool-approval-request");
+                chunk.text("approvalId", &question).text("toolCallId", &told.id);
+            });
+            question
         });
         out.frame("", |chunk| {
             chunk
@@ -186,13 +208,21 @@ impl Pen {
         });
     }
 
-    fn question(&mut self, part: &Part, request: &ApprovalRequest, out: &mut Out, report: &mut Report) {
+    fn question(
+        &mut self,
+        part: &Part,
+        request: &ApprovalRequest,
+        slots: &mut [Slot],
+        out: &mut Out,
+        report: &mut Report,
+    ) {
         let ApprovalRequest { id, call_id, reason } = request;
         let Some(told) = self.calls.asked(call_id.as_ref(), id) else {
             let what = "a question about a call that is not here";
             report.lose(Loss::Dropped, At::place(&part.place), what, Some(id));
             return report.drop_extras(&part.extras);
         };
+        self.close_told(slots, told, out);
         let patch = self.ready(part, QUESTION_MEMBERS, out, report);
         let call = &self.calls.get(told).id;
         out.patched_frame("", &patch, |chunk| {
@@ -217,6 +247,7 @@ impl Pen {
             report.lose(Loss::Dropped, At::place(&part.place), what, Some(id));
             return report.drop_extras(&part.extras);
         };
+        self.calls.answer(told);
         let mut patch = self.ready(part, &[], out, report);
         patch.set.extend(news(slots, told, "/providerMetadata"));
         if known.is_none() {
@@ -237,6 +268,6 @@ impl Pen {
 fn news(slots: &mut [Slot], told: usize, name: &str) -> Option<(String, Json)> {
     slots.iter_mut().find_map(|slot| match slot {
         Slot::Call(call) if call.told == told => call.news(name),
-        Slot::Call(_) | Slot::Free | Slot::Text(_) | Slot::Error(_) | Slot::Lost(_) => None,
+        Slot::Call(_) | Slot::Free | Slot::Said(_) | Slot::Text(_) | Slot::Error(_) | Slot::Lost(_) => None,
     })
 }

@@ -1,24 +1,12 @@
-//! Chunks as a whole: what each repeats, and how a stream ends.
+//! Chunks as a whole: one for a piece, and those that end a stream.
 
-use super::{To, Writer};
+use super::state::{To, Writer};
 use crate::formats::openai::usage;
 use crate::formats::openai::words::{DONE, Vocabulary, word};
-use crate::formats::openai::write::document::created;
 use crate::formats::openai::write::extras::own;
 use crate::formats::openai::write::nodes;
 use crate::formats::openai::write::thread::Choice;
-use crate::ir::{At, Finish, JsonString, Obj, Patch, Run, RunError};
-use crate::report::Report;
-
-/// What every chunk repeats.
-#[derive(Debug, Default)]
-pub(super) struct Head {
-    pub(super) run: Run,
-    id: JsonString,
-    created: String,
-    model: JsonString,
-    pub(super) told: bool,
-}
+use crate::ir::{At, Finish, Obj, Patch, RunError};
 
 impl Writer {
     pub(super) fn error(&mut self, error: &RunError, to: &mut To<'_>) {
@@ -54,8 +42,8 @@ impl Writer {
         } else if !self.failed {
             to.out.frame("", nodes::cut_short);
         }
-        let (made_ids, runs) = (self.made_ids, self.runs);
-        *self = Self { made_ids, runs, ..Self::default() };
+        let (made_ids, runs, ours) = (self.made_ids, self.runs, self.ours);
+        *self = Self { made_ids, runs, ours, ..Self::default() };
     }
 
     pub(super) fn end_choice(&mut self, choice: usize, finish: Option<&Finish>, to: &mut To<'_>) {
@@ -74,7 +62,7 @@ impl Writer {
         }
         let word = match word {
             Some(word) => word.word,
-            None if self.failed => return,
+            None if self.failed || self.own => return,
             None => {
                 to.report.invented(
                     &format!("/choices/{choice}/finish_reason"),
@@ -105,7 +93,7 @@ impl Writer {
     /// The chunk without choices that holds the usage, and whatever still waits.
     pub(super) fn closing(&mut self, to: &mut To<'_>) {
         let mut patch = std::mem::take(&mut self.waiting);
-        patch.set.append(&mut self.usage_waiting.set);
+        patch.set.append(&mut self.closing.set);
         if self.usage.is_unknown() && patch.is_empty() {
             return;
         }
@@ -155,30 +143,5 @@ impl Writer {
         let mut all = std::mem::take(&mut self.waiting);
         all.set.extend(patch.set.iter().cloned());
         to.out.patched_frame("", &all, frame);
-    }
-}
-
-impl Head {
-    /// Decides what the chunks repeat, and says what has to be made up.
-    pub(super) fn tell(&mut self, n_runs: u64, report: &mut Report) {
-        if std::mem::replace(&mut self.told, true) {
-            return;
-        }
-        let Run { id, thread_id: _, model, created_at, place, names } = &self.run;
-        self.id = id.clone().unwrap_or_else(|| {
-            report.invented("/id", "the id of the reply");
-            JsonString::from_plain(&format!("chatcmpl-{n_runs}"))
-        });
-        self.model = model.clone().unwrap_or_else(|| {
-            report.invented("/model", "the model's name");
-            JsonString::default()
-        });
-        self.created = created(created_at.as_ref(), &place.member(names[3]), report);
-    }
-
-    #[inline]
-    pub(super) fn write(&self, frame: &mut Obj<'_>) {
-        frame.text("id", &self.id).word("object", "chat.completion.chunk").raw("created", &self.created);
-        frame.text("model", &self.model);
     }
 }

@@ -1,10 +1,11 @@
 //! Pieces of open parts: one chunk each.
 
-use super::{To, Writer};
+use super::pieces::{arguments, piece_head, signature, thinking_content, thought};
+use super::state::{To, Writer};
 use crate::calls;
 use crate::formats::openai::write::thread::{Form, Line, Thread};
 use crate::ir::{
-    At, Delta, Input, Json, JsonStr, JsonString, Obj, Part, PartKey, PartKind, Patch, ToolCall, minify,
+    At, Delta, Input, Json, JsonStr, JsonString, Part, PartKey, PartKind, Patch, ToolCall, minify,
 };
 
 impl Writer {
@@ -110,22 +111,35 @@ impl Writer {
         }
     }
 
-    /// Arguments told whole. What was written cannot be taken back, so they count only where nothing was.
+    /// Arguments told whole. They wait for the end of the call, as they may be told anew. What was written cannot be
+    /// taken back, so they count only where nothing was.
     pub(super) fn input(&mut self, key: PartKey, value: &Json, at: At<'_>, to: &mut To<'_>) {
+        let Some(Thread { choice: _, line: Line::Call(call) }) =
+            self.parts.get_mut(key.0 as usize).and_then(Option::as_mut)
+        else {
+            return;
+        };
+        if call.arguments.is_empty() {
+            let earlier = call.whole.replace((value.clone(), at.to_place()));
+            if let Some((_, place)) = earlier.filter(|(earlier, _)| earlier != value) {
+                to.report.dropped(At::place(&place), "earlier arguments, which later ones replace,");
+            }
+        } else if !says_the_same(&call.arguments, value) {
+            to.report.narrowed(at, "the arguments are told anew: what was written first stands");
+        }
+    }
+
+    /// Writes the arguments that were told whole.
+    fn settle_input(&mut self, key: PartKey, to: &mut To<'_>) {
         let Some(Thread { choice, line: Line::Call(call) }) =
             self.parts.get_mut(key.0 as usize).and_then(Option::as_mut)
         else {
             return;
         };
-        if !call.arguments.is_empty() {
-            if !says_the_same(&call.arguments, value) {
-                to.report.narrowed(at, "the arguments are told anew: what was written first stands");
-            }
-            return;
-        }
+        let Some((value, _)) = call.whole.take().filter(|_| call.arguments.is_empty()) else { return };
         let text = match value.as_token().filter(|_| call.form == Form::Custom) {
             Some(token) => token.owned(),
-            None => JsonString::from_plain(value.as_str()),
+            None => calls::value_text(&value),
         };
         call.arguments.push(text.token());
         let (choice, index, form) = (*choice, call.index, call.form);
@@ -166,6 +180,7 @@ impl Writer {
         if self.held.as_ref().is_some_and(|(held, _)| *held == key) {
             self.held_thought(key, (None, None, None), &Patch::default(), to);
         }
+        self.settle_input(key, to);
         let Some(Thread { choice, line: Line::Call(call) }) =
             self.parts.get_mut(key.0 as usize).and_then(Option::as_mut)
         else {
@@ -210,73 +225,8 @@ impl Writer {
     }
 }
 
-/// The members of a call that hold its body and its arguments.
-pub(super) fn words_of(form: Form) -> (&'static str, &'static str) {
-    if form == Form::Custom { ("custom", "input") } else { ("function", "arguments") }
-}
-
-pub(super) fn arguments(delta: &mut Obj<'_>, index: u64, form: Form, text: JsonStr<'_>) {
-    if form == Form::Legacy {
-        delta.object("function_call", |call| {
-            call.token("arguments", text);
-        });
-        return;
-    }
-    let (body, words) = words_of(form);
-    delta.array("tool_calls", |calls| {
-        calls.object(|call| {
-            call.number("index", index).object(body, |body| {
-                body.token(words, text);
-            });
-        });
-    });
-}
-
-pub(super) fn piece_head<'a, 'o>(item: &'a mut Obj<'o>, member: &str, index: u64) -> &'a mut Obj<'o> {
-    let kind = if member == "summary" { "reasoning.summary" } else { "reasoning.text" };
-    item.word("type", kind).number("index", index)
-}
-
-pub(super) fn thought(
-    delta: &mut Obj<'_>,
-    field: Option<&str>,
-    piece: Option<(&'static str, u64)>,
-    text: JsonStr<'_>,
-) {
-    if let Some(field) = field {
-        delta.token(field, text);
-    }
-    if let Some((member, index)) = piece {
-        delta.array("reasoning_details", |items| {
-            items.object(|item| {
-                piece_head(item, member, index).token(member, text);
-            });
-        });
-    }
-}
-
-pub(super) fn signature(delta: &mut Obj<'_>, index: u64, text: JsonStr<'_>) {
-    delta.array("reasoning_details", |items| {
-        items.object(|item| {
-            piece_head(item, "text", index).token("signature", text);
-        });
-    });
-}
-
-pub(super) fn thinking_content(delta: &mut Obj<'_>, text: JsonStr<'_>) {
-    delta.array("content", |items| {
-        items.object(|item| {
-            item.word("type", "thinking").array("thinking", |texts| {
-                texts.object(|piece| {
-                    piece.word("type", "text").token("text", text);
-                });
-            });
-        });
-    });
-}
-
 /// Whether argument text that was written says the same as a value.
-pub(super) fn says_the_same(written: &JsonString, value: &Json) -> bool {
+fn says_the_same(written: &JsonString, value: &Json) -> bool {
     let call = ToolCall { input: Input::Text(written.clone()), ..ToolCall::default() };
     let tight = |text: &str| {
         let mut bytes = Vec::new();

@@ -1,7 +1,7 @@
 //! Extras of the family's own, on their way back into chunks.
 
-use super::delta::piece_head;
-use super::{To, Writer};
+use super::pieces::piece_head;
+use super::state::{To, Writer};
 use crate::formats::openai::write::extras::value;
 use crate::formats::openai::write::thread::{Form, Line};
 use crate::ir::{FrameExtra, Json, PartKey, Patch, Scope};
@@ -15,7 +15,7 @@ impl Writer {
             return false;
         }
         match extra.scope {
-            Scope::Run => !is_usage(extra.name),
+            Scope::Run => !waits_for_the_end(extra.name),
             Scope::Choice(message) | Scope::Message(message) => {
                 self.choice_of(message) == Some(thread.choice)
             }
@@ -61,7 +61,7 @@ impl Writer {
         for extra in extras {
             let set = (self.pointer(extra), value(extra));
             match extra.scope {
-                Scope::Run if is_usage(extra.name) => self.usage_waiting.set.push(set),
+                Scope::Run if waits_for_the_end(extra.name) => self.closing.set.push(set),
                 Scope::Run => self.waiting.set.push(set),
                 Scope::Choice(message) | Scope::Message(message) => {
                     if let Some(choice) = self.choice_of(message) {
@@ -105,6 +105,13 @@ impl Writer {
             Line::Lost(_) => {}
         }
     }
+}
+
+/// Members of the whole chunk that a later chunk told otherwise than the first: they go into the last.
+const TOLD_ANEW: &[&str] = &["/id", "/object", "/created", "/model"];
+
+fn waits_for_the_end(name: &str) -> bool {
+    is_usage(name) || TOLD_ANEW.contains(&name)
 }
 
 pub(super) fn is_usage(name: &str) -> bool {

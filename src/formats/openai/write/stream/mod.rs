@@ -6,45 +6,27 @@
 mod chunk;
 mod delta;
 mod extras;
+mod head;
 mod parts;
+mod pieces;
+mod state;
 
 use super::extras::{own_of_frame, value};
-use super::thread::{Choice, Line, Thread};
 use crate::emit::WriteEvents;
+use crate::formats::openai::words::FAMILY;
 use crate::framing::Out;
-use crate::ir::{At, Event, EventKind, MessageHead, MessageKey, PartKey, Patch, Role, Run, Usage};
+use crate::ir::{At, Event, EventKind, Patch};
 use crate::report::{Loss, Report};
-use crate::unsaid;
-use chunk::Head;
 
-/// The writer of a stream.
-#[derive(Debug, Default)]
-pub(in crate::formats::openai) struct Writer {
-    head: Head,
-    choices: Vec<Choice>,
-    messages: Vec<Option<usize>>,
-    parts: Vec<Option<Thread>>,
-    usage: Usage,
-    /// Members of the chunk that wait for the next one, and those of `usage`, which wait for it.
-    waiting: Patch,
-    usage_waiting: Patch,
-    /// What a piece of thinking says besides its text; it goes with the text, so that both are read as one.
-    held: Option<(PartKey, Patch)>,
-    failed: bool,
-    /// Whether the reply was read from this family: its reader or its extras tell.
-    own: bool,
-    made_ids: u64,
-    runs: u64,
-}
+pub(in crate::formats::openai) use state::Writer;
 
-/// Where chunks go, and where their losses.
-#[derive(Debug)]
-struct To<'t> {
-    out: &'t mut Out,
-    report: &'t mut Report,
-}
+use state::To;
 
 impl WriteEvents for Writer {
+    fn source(&mut self, family: &str) {
+        self.ours = family == FAMILY;
+    }
+
     fn write(&mut self, event: &Event<'_>, out: &mut Out, report: &mut Report) {
         let mut to = To { out, report };
         if event.extras.is_empty() {
@@ -143,58 +125,5 @@ impl Writer {
             | EventKind::Error(_)
             | EventKind::RunEnd { .. } => {}
         }
-    }
-
-    fn start(&mut self, run: &Run, report: &mut Report) {
-        let (waiting, usage_waiting) =
-            (std::mem::take(&mut self.waiting), std::mem::take(&mut self.usage_waiting));
-        let (made_ids, runs) = (self.made_ids, self.runs + 1);
-        *self = Self { waiting, usage_waiting, made_ids, runs, ..Self::default() };
-        unsaid::run(report, run, &[unsaid::RunMember::Thread]);
-        self.own = run.names[3] == "/created";
-        self.head.run = run.clone();
-    }
-
-    fn message(&mut self, head: &MessageHead, at: At<'_>, report: &mut Report) {
-        let MessageHead { key, role, id, name, choice } = head;
-        if name.is_some() {
-            report.dropped(at, "the name of a speaker");
-        }
-        let found = (*role == Role::Assistant).then(|| self.choice(*choice, at, report));
-        if self.head.run.id.is_none() && !self.head.told && found.is_some() {
-            self.head.run.id.clone_from(id);
-        } else if id.is_some() && *id != self.head.run.id {
-            report.lose(Loss::Dropped, at, "the id of a message", id.as_ref());
-        }
-        let slot = key.0 as usize;
-        if self.messages.len() <= slot {
-            self.messages.resize(slot + 1, None);
-        }
-        self.messages[slot] = found;
-    }
-
-    fn choice(&mut self, index: u32, at: At<'_>, report: &mut Report) -> usize {
-        match self.choices.iter().position(|choice| choice.index == index) {
-            Some(found) => {
-                report.moved(at, "a second message of the reply joins the first");
-                found
-            }
-            None => {
-                self.choices.push(Choice::new(index));
-                self.choices.len() - 1
-            }
-        }
-    }
-
-    fn choice_of(&self, message: MessageKey) -> Option<usize> {
-        self.messages.get(message.0 as usize).copied().flatten()
-    }
-
-    fn put(&mut self, key: PartKey, choice: usize, line: Line) {
-        let slot = key.0 as usize;
-        if self.parts.len() <= slot {
-            self.parts.resize_with(slot + 1, || None);
-        }
-        self.parts[slot] = Some(Thread { choice, line });
     }
 }

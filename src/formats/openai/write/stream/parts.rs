@@ -1,8 +1,8 @@
 //! Parts that begin, and parts that come at once.
 
-use super::delta::words_of;
 use super::extras::call_pointer;
-use super::{To, Writer};
+use super::pieces::words_of;
+use super::state::{To, Writer};
 use crate::calls::Tightener;
 use crate::formats::openai::write::extras::{has_mark, own, patch};
 use crate::formats::openai::write::nodes::{self, is_audio, lose, needs_piece, piece_member, thinking_field};
@@ -171,7 +171,7 @@ impl Writer {
         }
         let arguments = JsonString::default();
         let tightener = (*input == Input::Absent && form == Form::Function).then(Tightener::default);
-        let line = CallLine { index, form, name: name.clone(), arguments, tightener };
+        let line = CallLine { index, form, name: name.clone(), arguments, tightener, whole: None };
         self.put(key, choice, Line::Call(line));
         match input {
             Input::Absent => {}
@@ -183,7 +183,11 @@ impl Writer {
         }
     }
 
+    /// An id for a call that has none: its own family may leave it out again.
     pub(super) fn make_id(&mut self, index: u64, report: &mut Report) -> JsonString {
+        if self.own {
+            return JsonString::default();
+        }
         self.made_ids += 1;
         let target = format!("/choices/0/delta/tool_calls/{index}/id");
         report.invented(&target, "the id of a tool call");

@@ -1,0 +1,101 @@
+//! Calls on their way out.
+
+use super::super::nodes::own;
+use super::super::words::write_input;
+use super::said::Saying;
+use super::write::{Told, Writer};
+use crate::framing::Out;
+use crate::ir::{At, Extras, Input, JsonStr, Patch, ToolCall};
+use crate::report::Report;
+
+/// A call whose arguments may still come.
+pub(super) struct Calling {
+    pub(super) call: ToolCall,
+    pub(super) patch: Patch,
+    pub(super) told: bool,
+}
+
+impl Writer {
+    /// A call begins.
+    pub(super) fn call(
+        &mut self,
+        call: &ToolCall,
+        (extras, more): (&Extras, &Patch),
+        told: Told<'_, '_>,
+    ) -> Saying {
+        let Told { at, out, report } = told;
+        self.speak();
+        flags(call, at, report);
+        if let Some(id) = &call.id {
+            self.names.insert(id.clone(), call.name.clone());
+        }
+        let mut patch = own(extras, "/data", report);
+        patch.set.extend(more.set.iter().cloned());
+        let mut calling = Calling { call: call.clone(), patch, told: false };
+        if matches!(call.input, Input::Json(_)) {
+            calling.tell(out);
+        }
+        Saying::Call(Box::new(calling))
+    }
+
+    /// A call that comes at once.
+    pub(super) fn whole_call(&mut self, call: &ToolCall, extras: &Extras, told: Told<'_, '_>) {
+        let Told { at, out, report } = told;
+        if let Saying::Call(mut calling) =
+            self.call(call, (extras, &Patch::default()), Told { at, out: &mut *out, report })
+            && !calling.told
+        {
+            calling.tell(out);
+        }
+    }
+
+    /// Another part begins: a call whose arguments are still on their way is told without them, so that it keeps its
+    /// place. They follow when they are whole, as Agenta's own frames do.
+    pub(super) fn announce(&mut self, out: &mut Out) {
+        for key in std::mem::take(&mut self.untold) {
+            if let Some(Saying::Call(calling)) = self.parts.get_mut(key.0 as usize)
+                && !calling.told
+                && calling.call.id.is_some()
+            {
+                let input = std::mem::take(&mut calling.call.input);
+                calling.tell(out);
+                calling.told = input == Input::Absent;
+                calling.call.input = input;
+            }
+        }
+    }
+}
+
+impl Calling {
+    /// More of its arguments.
+    pub(super) fn add(&mut self, more: JsonStr<'_>) {
+        self.told = false;
+        match &mut self.call.input {
+            Input::Text(text) => text.push(more),
+            Input::Absent | Input::Json(_) => self.call.input = Input::Text(more.owned()),
+        }
+    }
+
+    /// Writes the call as far as it is known. Arguments beside which the source has an `input` are its `rawInput`.
+    pub(super) fn tell(&mut self, out: &mut Out) {
+        self.told = true;
+        let ToolCall { id, name, input: _, free_text: _, provider_executed: _ } = &self.call;
+        let beside = self.patch.set.iter().any(|(name, _)| name == "/data/input");
+        let key = if beside { "rawInput" } else { "input" };
+        out.patched_frame("", &self.patch, |o| {
+            o.word("type", "tool_call").object("data", |o| {
+                o.maybe("id", id.as_ref()).maybe("name", Some(name).filter(|name| !name.is_empty()));
+                write_input(o, key, &self.call);
+            });
+        });
+    }
+}
+
+fn flags(call: &ToolCall, at: At<'_>, report: &mut Report) {
+    if call.free_text {
+        report.narrowed(at, "arguments that are free text are written as a JSON string");
+    }
+    if call.provider_executed {
+        report.dropped(at, "the news that the provider runs the tool");
+    }
+}

@@ -1,0 +1,120 @@
+//! The calls of a stream, as far as they have come.
+
+use crate::emit::Emit;
+use crate::ir::{
+    EventKind, Fields, Input, JsonStr, JsonString, Part, PartKey, PartKind, Scope, ToolCall, Value,
+};
+
+use super::node::part;
+use super::open::leave_open;
+
+/// The calls of a reply.
+#[derive(Default)]
+pub(super) struct Calls {
+    pub(super) list: Vec<Call>,
+    /// Approvals and the calls they are about.
+    pub(super) asked: Vec<(JsonString, JsonString)>,
+    pub(super) step: u32,
+}
+
+/// A call as far as it has come.
+pub(super) struct Call {
+    pub(super) id: JsonString,
+    pub(super) name: JsonString,
+    pub(super) dynamic: bool,
+    pub(super) free_text: bool,
+    pub(super) executed: bool,
+    pub(super) step: u32,
+    pub(super) key: PartKey,
+    pub(super) open: bool,
+    /// Pieces of input came.
+    pub(super) fed: bool,
+    /// The input that comes again after the part has ended.
+    pub(super) again: Option<JsonString>,
+}
+
+impl Calls {
+    pub(super) fn next_step(&mut self) {
+        self.step += 1;
+    }
+
+    /// Forgets the calls of this step.
+    pub(super) fn reset(&mut self, emit: &mut Emit<'_, '_>) {
+        let step = self.step;
+        for call in self.list.iter().filter(|call| call.step == step && call.open) {
+            emit.push(EventKind::PartEnd { key: call.key });
+        }
+        self.list.retain(|call| call.step != step);
+    }
+
+    /// Ends what is open at the end of the reply.
+    pub(super) fn close(&mut self, emit: &mut Emit<'_, '_>) {
+        for call in self.list.iter_mut().filter(|call| call.open) {
+            call.open = false;
+            leave_open(call.key, "\"input-streaming\"", emit);
+        }
+    }
+
+    /// Says of calls whose input began anew and never ended that they are still coming in.
+    pub(super) fn leave_restarted(&self, emit: &mut Emit<'_, '_>) {
+        for call in self.list.iter().filter(|call| call.again.is_some()) {
+            emit.add(Scope::Part(call.key), "/state", "\"input-streaming\"");
+        }
+    }
+
+    /// The call that an input chunk is about: of this step, and of the same kind.
+    pub(super) fn for_input(&self, id: JsonStr<'_>, dynamic: bool) -> Option<usize> {
+        let same = |call: &Call| call.step == self.step && call.dynamic == dynamic && call.id.token() == id;
+        self.list.iter().rposition(same)
+    }
+
+    /// The call that an output is about: the first of this step, else the latest.
+    pub(super) fn for_output(&self, id: JsonStr<'_>) -> Option<usize> {
+        let here = self.list.iter().position(|call| call.step == self.step && call.id.token() == id);
+        here.or_else(|| self.list.iter().rposition(|call| call.id.token() == id))
+    }
+
+    /// Members of a chunk that belong to the call.
+    pub(super) fn settle<'f>(&mut self, index: usize, fields: Fields<'f>, emit: &mut Emit<'_, 'f>) {
+        let call = &mut self.list[index];
+        settle_executed(call, fields);
+        let scope = Scope::Part(call.key);
+        if let Some(flag) = fields.get("dynamic").filter(|flag| (flag.peek() == "true") == call.dynamic) {
+            flag.skip();
+        }
+        for (key, name) in [
+            ("title", "/title"),
+            ("toolMetadata", "/toolMetadata"),
+            ("providerMetadata", "/callProviderMetadata"),
+            ("providerExecuted", "/providerExecuted"),
+            ("inputEncoding", "/inputEncoding"),
+        ] {
+            if let Some(value) = fields.get(key) {
+                emit.leave_named(scope, value, name);
+            }
+        }
+    }
+}
+
+impl Call {
+    /// The part that a chunk makes of the call.
+    pub(super) fn part<'f>(&self, input: Input, emit: &Emit<'_, 'f>, value: Value<'f>) -> Part {
+        let call = ToolCall {
+            id: Some(self.id.clone()),
+            name: self.name.clone(),
+            input,
+            free_text: self.free_text,
+            provider_executed: self.executed,
+        };
+        part(PartKind::ToolCall(call), emit, value)
+    }
+}
+
+/// Who runs the tool: once said, it holds.
+pub(super) fn settle_executed(call: &mut Call, fields: Fields<'_>) {
+    let said = fields.get("providerExecuted");
+    if let Some(flag) = said.filter(|flag| flag.peek() == "true" || flag.peek() == "false" && call.executed) {
+        flag.skip();
+        call.executed = true;
+    }
+}
