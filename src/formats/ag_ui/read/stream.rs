@@ -182,7 +182,7 @@ impl Reader {
         self.running(emit, "CUSTOM");
         if event.token("name").is_some_and(|name| name.is("usage"))
             && let Some(value) = event.get("value")
-            && let place = emit.at(value).to_place()
+            && let place = emit.here().to_place()
             && let Some(usage) = crate::formats::ag_ui::usage::of_stackbone(value.fields(), place)
         {
             skip(event, "name");

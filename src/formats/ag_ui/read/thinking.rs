@@ -147,7 +147,11 @@ impl Reader {
             (Some((part, _)), _, Some(value)) => {
                 emit.leave_named(Scope::Part(part), value, "/encryptedValue")
             }
-            (None, Some(message), Some(value)) => self.seal_message(message, value, emit),
+            (None, Some(message), Some(value)) => {
+                let stood = emit.here().to_place().member("/entityId");
+                emit.report.stood_also(&self.run.messages[message].place, &stood);
+                self.seal_message(message, value, emit);
+            }
             (_, _, _) => {
                 let message = format!("an encrypted value for `{id}`, which is not in this run");
                 let help = "it is set aside; the client leaves it out";
