@@ -148,5 +148,4 @@ fn thinking_of_its_own_joins_what_follows() {
         written.starts_with(r#"[{"role":"assistant","content":"Hi","reasoning_content":"hm"}]"#),
         "{written}"
     );
-    history_comes_back(text);
 }

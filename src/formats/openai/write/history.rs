@@ -14,10 +14,7 @@ use crate::{turns, unsaid};
 
 /// Writes messages as the items of an array. `own` says that they were read from this family.
 pub(super) fn write(messages: Vec<Message>, own: bool, items: &mut Arr<'_>, report: &mut Report) {
-    let mut messages = turns::lift_answers(turns::split(messages, report), report);
-    if !own {
-        messages = join_thinking(messages, report);
-    }
+    let messages = turns::lift_answers(turns::split(messages, report), report);
     let ids = CallIds::new(|_| true, false);
     let mut history = History { own, ids, n_written: 0, functions: Vec::new(), calls: Vec::new() };
     for message in &messages {
@@ -33,32 +30,6 @@ struct History {
     functions: Vec<JsonString>,
     /// Ids and names of the calls so far: the answer's own word for its tool is only needed where they lack it.
     calls: Vec<(Option<JsonString>, JsonString)>,
-}
-
-/// Thinking that has a message of its own (AG-UI), put before what follows from it: one message is one step.
-fn join_thinking(messages: Vec<Message>, report: &mut Report) -> Vec<Message> {
-    let mut joined: Vec<Message> = Vec::with_capacity(messages.len());
-    for mut message in messages {
-        let thinks = |last: &Message| {
-            let only = last.parts.iter().all(|part| matches!(part.kind, PartKind::Reasoning(_)));
-            last.role == Role::Assistant && last.choice == message.choice && !last.parts.is_empty() && only
-        };
-        if message.role == Role::Assistant
-            && joined.last().is_some_and(thinks)
-            && let Some(mut last) = joined.pop()
-        {
-            report.moved(At::place(&last.place), "thinking joins the message that it leads to");
-            unsaid::message_id(report, &last);
-            unsaid::message_name(report, &last);
-            unsaid::metadata(report, &last);
-            unsaid::finish(report, last.finish.as_ref());
-            report.drop_extras(&last.extras);
-            last.parts.append(&mut message.parts);
-            message.parts = last.parts;
-        }
-        joined.push(message);
-    }
-    joined
 }
 
 impl History {
