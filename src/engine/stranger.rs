@@ -19,6 +19,7 @@ const SIGNS: &[(&str, Sign)] = &[
     ("a Gemini body", |v| v.has("candidates") || v.has("promptFeedback")),
     ("a Gemini request", |v| v.has("contents") && !v.has("messages")),
     ("a Gemini interaction", |v| starts(v, "event_type", "interaction.") || is(v, "object", "interaction")),
+    ("a Cohere request", |v| v.has("messages") && list_of(v, "documents", &["data"])),
     ("a Cohere stream", |v| {
         one_of(v, "type", &["message-start", "content-start", "content-delta", "message-end"])
     }),

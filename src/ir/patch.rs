@@ -94,7 +94,7 @@ pub fn apply(text: &str, patch: &Patch) -> String {
     out
 }
 
-/// `base` with `later` merged into it: objects member by member, anything else replaced.
+/// `base` with `later` merged into it: objects member by member (an array by its numbers), anything else replaced.
 #[must_use]
 pub fn merge(base: Option<&Json>, later: &Json) -> Json {
     let Some(base) = base else {
@@ -110,6 +110,13 @@ pub fn merge(base: Option<&Json>, later: &Json) -> Json {
 }
 
 fn merge_members(old: Value<'_>, new: Value<'_>, pointer: String, patch: &mut Patch) {
+    if old.kind() == Kind::Object && new.kind() == Kind::Array {
+        // As the AI SDK has it, whose metadata this is for: an array is an object with numbers for keys.
+        for (index, item) in new.elements().enumerate() {
+            patch.set.push((format!("{pointer}/{index}"), Json::from_valid(item.peek())));
+        }
+        return;
+    }
     if old.kind() != Kind::Object || new.kind() != Kind::Object {
         patch.set.push((pointer, Json::from_valid(new.peek())));
         return;

@@ -110,17 +110,26 @@ impl ReadEvents for Reader {
     }
 }
 
+/// Whether a chunk opens a message: it says who speaks.
+fn begins(chunk: Fields<'_>) -> bool {
+    let first = chunk.get("choices").and_then(|choices| choices.elements().next());
+    first.is_some_and(|choice| choice.fields().object("delta").get("role").is_some())
+}
+
 impl Reader {
-    /// Whether a chunk belongs to another reply than the one that has ended. Some vendors change the id on each chunk,
-    /// or on the last one.
+    /// Whether a chunk that says something belongs to another reply than the one that has ended. Some vendors change the
+    /// id on each chunk, or on the last one; there a role begins the next reply, and after `[DONE]` anything does.
     fn is_next_run(&self, chunk: Fields<'_>) -> bool {
-        let ended = self.done || self.choices.iter().all(|choice| choice.finish.is_some());
+        if !self.running || self.choices.is_empty() {
+            return false;
+        }
+        if self.done {
+            return true;
+        }
+        let ended = self.choices.iter().all(|choice| choice.finish.is_some());
         let closing = chunk.token("object").is_some_and(|object| object.is("chat.completion.done"));
-        self.running
-            && !self.choices.is_empty()
-            && ended
-            && !closing
-            && chunk.get("id").is_some_and(|id| id.peek() != "\"\"" && self.headers.differs("id", id))
+        let other = chunk.get("id").is_some_and(|id| id.peek() != "\"\"" && self.headers.differs("id", id));
+        ended && !closing && (other || (self.headers.varies("id") && begins(chunk)))
     }
 
     fn start<'f>(&mut self, chunk: Fields<'f>, emit: &mut Emit<'_, 'f>) {
