@@ -17,6 +17,7 @@ pub struct Input {
     pub name: String,
     reader: Box<dyn Read>,
     head: Vec<u8>,
+    block: Vec<u8>,
     ended: bool,
     watch: Option<Box<dyn FnMut(u64)>>,
 }
@@ -45,7 +46,7 @@ impl Input {
     /// # Errors
     /// Where the first read fails.
     pub fn new(name: String, reader: Box<dyn Read>) -> io::Result<Self> {
-        let mut input = Self { name, reader, head: Vec::new(), ended: false, watch: None };
+        let mut input = Self { name, reader, head: Vec::new(), block: Vec::new(), ended: false, watch: None };
         while input.head.len() < GZIP.len() && input.more()? {}
         if input.head.starts_with(&GZIP) {
             let head = Cursor::new(std::mem::take(&mut input.head));
@@ -80,11 +81,9 @@ impl Input {
     /// # Errors
     /// Where reading fails.
     pub fn more(&mut self) -> io::Result<bool> {
-        let old = self.head.len();
-        self.head.resize(old + BLOCK, 0);
-        let got = read(&mut *self.reader, &mut self.head[old..]);
-        self.head.truncate(old + *got.as_ref().unwrap_or(&0));
-        let got = got?;
+        self.block.resize(BLOCK, 0);
+        let got = read(&mut *self.reader, &mut self.block)?;
+        self.head.extend_from_slice(&self.block[..got]);
         self.ended = got == 0;
         Ok(got > 0)
     }
@@ -94,10 +93,12 @@ impl Input {
     /// # Errors
     /// Where reading or `take` fails.
     pub fn each_block(mut self, mut take: impl FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
-        let mut block = std::mem::take(&mut self.head);
+        let mut block = std::mem::take(&mut self.block);
+        let head = std::mem::take(&mut self.head);
         let mut watch = self.watch.take().unwrap_or_else(|| Box::new(|_| ()));
-        watch(block.len() as u64);
-        take(&block)?;
+        watch(head.len() as u64);
+        take(&head)?;
+        drop(head);
         block.resize(BLOCK, 0);
         while !self.ended {
             let got = read(&mut *self.reader, &mut block)?;
