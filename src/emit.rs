@@ -49,8 +49,8 @@ pub trait ReadEvents {
 
 /// Writes one wire from events.
 pub trait WriteEvents {
-    /// Says of which family the events are, before the first: what its own family leaves out, a writer leaves out too.
-    fn source(&mut self, _family: &str) {}
+    /// Says of which format the events are, before the first: what its own family leaves out, a writer leaves out too.
+    fn source(&mut self, _format: &str) {}
 
     /// Takes one event, and decides for each of its extras.
     fn write(&mut self, event: &Event<'_>, out: &mut Out, report: &mut Report);

@@ -171,7 +171,7 @@ pub(super) fn deliver(transcript: Transcript, to: &'static WireFormat, out: &mut
                 writer.before(before, report);
             }
             if let Some(source) = formats::by_id(&transcript.source) {
-                writer.source(source.family);
+                writer.source(source.id);
             }
             unfold(&transcript, &mut *writer, out, report);
             writer.finish(out, report);

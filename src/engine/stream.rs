@@ -89,7 +89,7 @@ fn writer(from: &'static WireFormat, to: &'static WireFormat) -> Box<dyn WriteEv
     match to.codec {
         Codec::Stream(codec) => {
             let mut writer = (codec.writer)();
-            writer.source(from.family);
+            writer.source(from.id);
             writer
         }
         Codec::Messages(_) | Codec::Document(_) => {

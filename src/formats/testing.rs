@@ -100,7 +100,7 @@ pub(crate) fn written(format: &WireFormat, events: &[EventKind<'_>]) -> String {
 pub(crate) fn rewritten(format: &WireFormat, frames: &str) -> String {
     let Codec::Stream(codec) = format.codec else { panic!("{} is no stream", format.id) };
     let (mut writer, mut out, mut report) = ((codec.writer)(), out(), Report::default());
-    writer.source(format.family);
+    writer.source(format.id);
     feed(format, frames, &mut *writer, &mut out, &mut report);
     with_report(&out, report)
 }

@@ -16,8 +16,8 @@ use crate::report::{Loss, Report};
 use crate::unsaid::{self, RunMember};
 
 impl WriteEvents for Writer {
-    fn source(&mut self, family: &str) {
-        self.own = family == FAMILY;
+    fn source(&mut self, format: &str) {
+        self.own = format.starts_with(FAMILY);
     }
 
     #[inline]

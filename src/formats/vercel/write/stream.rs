@@ -43,8 +43,8 @@ struct Writer {
 const REQUEST: &[&str] = &["/trigger", "/messageId"];
 
 impl WriteEvents for Writer {
-    fn source(&mut self, family: &str) {
-        self.own = family == FAMILY || family == "native";
+    fn source(&mut self, format: &str) {
+        self.own = format.starts_with(FAMILY) || format.starts_with("native");
         self.pen = Pen::new(self.own);
     }
 

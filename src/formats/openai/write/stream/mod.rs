@@ -13,7 +13,6 @@ mod state;
 
 use super::extras::{own_of_frame, value};
 use crate::emit::WriteEvents;
-use crate::formats::openai::words::FAMILY;
 use crate::framing::Out;
 use crate::ir::{At, Event, EventKind, Patch};
 use crate::report::{Loss, Report};
@@ -23,8 +22,9 @@ pub(in crate::formats::openai) use state::Writer;
 use state::To;
 
 impl WriteEvents for Writer {
-    fn source(&mut self, family: &str) {
-        self.ours = family == FAMILY;
+    fn source(&mut self, format: &str) {
+        // A history has no ends, ids and times to leave out: only what was a reply may.
+        self.ours = matches!(format, "openai-stream" | "openai-response");
     }
 
     fn write(&mut self, event: &Event<'_>, out: &mut Out, report: &mut Report) {
