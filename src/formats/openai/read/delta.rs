@@ -66,6 +66,7 @@ impl Choice {
             return self.say(Channel::Text, (content, token), keys, emit);
         }
         for item in content.items() {
+            // An item without a type adds to one that came before (Mistral's `closed`): it stays an extra.
             let fields = item.fields();
             let text =
                 fields.get("text").filter(|_| fields.token("type").is_some_and(|kind| kind.is("text")));
@@ -80,7 +81,7 @@ impl Choice {
                     }
                 }
                 pass(fields, "type");
-            } else {
+            } else if fields.has("type") {
                 let kind = PartKind::Raw { family: FAMILY.to_owned(), value: item.json() };
                 let part = Part::new(kind, emit.at(item).to_place());
                 emit.push_from(item, EventKind::Whole { message: self.key, part: Box::new(part) });
