@@ -165,8 +165,10 @@ impl Writer {
         let usage = self.usage_entry(report);
         let interrupts = std::mem::take(&mut self.interrupts);
         let outcome = outcome(finish, &interrupts, report);
+        self.make_ids(report);
         out.patched_frame("", &patch, |frame| {
-            frame.word("type", "RUN_FINISHED").text("threadId", &self.thread).text("runId", &self.id);
+            frame.word("type", "RUN_FINISHED").maybe("threadId", self.thread.as_ref());
+            frame.maybe("runId", self.id.as_ref());
             if let Some(outcome) = outcome {
                 frame.object("outcome", |object| {
                     object.word("type", outcome);
