@@ -21,16 +21,36 @@ const EXAMPLES = {
 };
 
 /** What the clients read of what chatwire writes. */
-const TARGETS = ['openai-stream', 'anthropic-stream', 'vercel-stream', 'vercel-messages'];
+const TARGETS = [
+  'openai-stream',
+  'anthropic-stream',
+  'vercel-stream',
+  'vercel-messages',
+  'ag-ui-stream',
+  'ag-ui-messages',
+  'ag-ui-request',
+  'agenta-stream',
+  'agenta-messages',
+  'agenta-request',
+  'agenta-response',
+  'terminal-use-messages',
+  'terminal-use-response',
+].filter((target) => target in readers);
 
 /** How a stream ends, where its client does not mind one that just stops. A history does not say why it ended, so a
     reason is not asked for. */
-const ENDS = { 'anthropic-stream': /"type":"message_stop"/, 'vercel-stream': /"type":"(finish|abort)"/ };
+const ENDS = {
+  'anthropic-stream': /"type":"message_stop"/,
+  'vercel-stream': /"type":"(finish|abort)"/,
+  'ag-ui-stream': /"type":"RUN_(FINISHED|ERROR)"/,
+  'agenta-stream': /"type":"(done|error)"/,
+};
 
 /** Captures up to this size keep the run short. */
 const SMALL = 64 * 1024;
 
-const read = (file) => readFileSync(path.join(root, file), 'utf8');
+/** A capture; the byte order mark that some begin with is no part of it. */
+const read = (file) => readFileSync(path.join(root, file), 'utf8').replace(/^\uFEFF/, '');
 
 function* sources() {
   for (const name of readdirSync(path.join(root, 'examples'))) {

@@ -1,7 +1,13 @@
 // The published clients, each as a function from bytes to what it understood: {text, calls: [{name, input}]}.
+import { isDeepStrictEqual } from 'node:util';
+
 import Anthropic from '@anthropic-ai/sdk';
 import { convertToModelMessages, parseJsonEventStream, readUIMessageStream, uiMessageChunkSchema, validateUIMessages } from 'ai';
 import OpenAI from 'openai';
+
+import { agUi } from './ag-ui.mjs';
+import { packageReaders } from './python.mjs';
+import { terminalUse } from './terminal-use.mjs';
 
 // The AI SDK warns about what it converts; a warning is no refusal.
 globalThis.AI_SDK_LOG_WARNINGS = false;
@@ -111,8 +117,35 @@ const blocksOf = (content) => (Array.isArray(content) ? content : [{ type: 'text
 const textOf = (content) =>
   Array.isArray(content) ? content.map((part) => part.text ?? '').join('') : (content ?? '');
 
+const agenta = packageReaders('agenta', ['agenta-stream', 'agenta-messages', 'agenta-request', 'agenta-response']);
+const terminalUseModels = packageReaders('terminal-use', Object.keys(terminalUse));
+
+/** What Agenta's fold makes of a stream; its Vercel side must say the same to the AI SDK. */
+async function agentaStream(text) {
+  const { parts, ...folded } = await agenta['agenta-stream'](text);
+  // An error part ends the AI SDK's reading, and a turn without output is one.
+  if (!parts.includes('"type": "error"')) {
+    const projected = await vercelStream(parts);
+    if (!isDeepStrictEqual(projected, folded)) {
+      throw new Error(`folded ${JSON.stringify(folded)}\n    and projected ${JSON.stringify(projected)}`);
+    }
+  }
+  return folded;
+}
+
+/** The document's schema, and the models of the client where that is installed. */
+const terminalUseReader = (format) => async (text) => {
+  await terminalUseModels[format]?.(text);
+  return terminalUse[format](text);
+};
+
 /** Who reads which wire format. */
 export const readers = {
+  ...agUi(asEvents),
+  ...agenta,
+  ...('agenta-stream' in agenta && { 'agenta-stream': agentaStream }),
+  'terminal-use-messages': terminalUseReader('terminal-use-messages'),
+  'terminal-use-response': terminalUseReader('terminal-use-response'),
   'openai-stream': openaiStream,
   'anthropic-stream': anthropicStream,
   'vercel-stream': vercelStream,

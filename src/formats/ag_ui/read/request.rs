@@ -4,6 +4,9 @@ use super::message::message;
 use crate::codec::Source;
 use crate::ir::{Fields, Kind, Run, Tool, Transcript, Value};
 
+/// What became of an interrupt that is answered.
+const RESUME: [&str; 2] = ["resolved", "cancelled"];
+
 /// A request. Context, forwarded properties and resumed interrupts are AG-UI's own, and so extras.
 pub(in crate::formats::ag_ui) fn request(value: Value<'_>, source: &mut Source<'_>) -> Transcript {
     let fields = value.fields();
@@ -17,6 +20,7 @@ pub(in crate::formats::ag_ui) fn request(value: Value<'_>, source: &mut Source<'
         ..Run::default()
     };
     skip_if_empty(fields, "context");
+    look_at_resume(fields, source);
     let state = fields.json("state");
     Transcript {
         run,
@@ -26,6 +30,23 @@ pub(in crate::formats::ag_ui) fn request(value: Value<'_>, source: &mut Source<'
         complete: true,
         extras: source.extras(value),
         ..Transcript::default()
+    }
+}
+
+/// An answer to an interrupt whose status nobody knows is told; like the others it stays an extra.
+fn look_at_resume(fields: Fields<'_>, source: &mut Source<'_>) {
+    for entry in fields.get("resume").into_iter().flat_map(Value::elements) {
+        let status = entry.members().filter(|(key, _)| key.is("status")).last();
+        let status = status.and_then(|(_, value)| value.token());
+        if !status.is_some_and(|status| RESUME.iter().any(|known| status.is(known))) {
+            let help = "`resolved` and `cancelled` are known";
+            source.warning(
+                "ag-ui/unknown-resume",
+                entry,
+                "an answer to an interrupt of unknown status",
+                help,
+            );
+        }
     }
 }
 
