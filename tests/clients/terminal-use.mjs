@@ -1,61 +1,69 @@
 // Terminal Use, Messages v2, strictly: what its OpenAPI document asks of a page and a message, which the package's own
-// models let pass in part (an empty list of parts, any role). Unknown members are refused, too: we write none.
+// models let pass in part (an empty list of parts, any role). In what we write unknown members are refused, too.
 import { z } from 'zod';
 
 const nullable = (schema) => schema.nullable().optional();
 const record = z.record(z.string(), z.unknown());
 const any = z.unknown().refine((value) => value !== undefined, 'is missing');
 
-const usage = z.strictObject({
-  inputTokens: z.int(),
-  outputTokens: z.int(),
-  totalTokens: nullable(z.int()),
-});
+/** The schemas of a history and of a page; `object` says what becomes of unknown members. */
+function schemas(object) {
+  const usage = object({
+    inputTokens: z.int(),
+    outputTokens: z.int(),
+    totalTokens: nullable(z.int()),
+  });
 
-const part = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('text'), text: z.string() }),
-  z.strictObject({ type: z.literal('reasoning'), text: z.string(), providerMetadata: nullable(record) }),
-  z.strictObject({
-    type: z.literal('tool'),
-    toolCallId: z.string(),
-    toolName: z.string(),
-    state: z.enum(['input-streaming', 'input-available', 'output-available', 'output-error']),
-    input: record,
-    output: z.unknown().optional(),
-    errorText: nullable(z.string()),
-  }),
-  z.strictObject({
-    type: z.literal('source-url'),
-    sourceId: z.string(),
-    url: z.string(),
-    title: nullable(z.string()),
-  }),
-  z.strictObject({ type: z.literal('file'), url: z.string(), mediaType: z.string() }),
-  z.strictObject({ type: z.literal('data'), data: any }),
-  z.strictObject({ type: z.literal('error'), error: z.string(), rawContent: z.unknown().optional() }),
-]);
+  const part = z.discriminatedUnion('type', [
+    object({ type: z.literal('text'), text: z.string() }),
+    object({ type: z.literal('reasoning'), text: z.string(), providerMetadata: nullable(record) }),
+    object({
+      type: z.literal('tool'),
+      toolCallId: z.string(),
+      toolName: z.string(),
+      state: z.enum(['input-streaming', 'input-available', 'output-available', 'output-error']),
+      input: record,
+      output: z.unknown().optional(),
+      errorText: nullable(z.string()),
+    }),
+    object({
+      type: z.literal('source-url'),
+      sourceId: z.string(),
+      url: z.string(),
+      title: nullable(z.string()),
+    }),
+    object({ type: z.literal('file'), url: z.string(), mediaType: z.string() }),
+    object({ type: z.literal('data'), data: any }),
+    object({ type: z.literal('error'), error: z.string(), rawContent: z.unknown().optional() }),
+  ]);
 
-const metadata = z.object({
-  costUsd: nullable(z.number()),
-  durationMs: nullable(z.int()),
-  model: nullable(z.string()),
-  parentToolUseId: nullable(z.string()),
-  usage: nullable(usage),
-});
+  // What an agent adds to the metadata is its own.
+  const metadata = z.looseObject({
+    costUsd: nullable(z.number()),
+    durationMs: nullable(z.int()),
+    model: nullable(z.string()),
+    parentToolUseId: nullable(z.string()),
+    usage: nullable(usage),
+  });
 
-const message = z.strictObject({
-  id: z.string(),
-  role: z.enum(['system', 'user', 'assistant']),
-  parts: z.array(part).min(1),
-  createdAt: nullable(z.string()),
-  metadata: nullable(metadata),
-});
+  const message = object({
+    id: z.string(),
+    role: z.enum(['system', 'user', 'assistant']),
+    parts: z.array(part).min(1),
+    createdAt: nullable(z.string()),
+    metadata: nullable(metadata),
+  });
 
-const page = z.strictObject({
-  data: z.array(message),
-  hasMore: z.boolean().optional(),
-  nextCursor: nullable(z.string()),
-});
+  const page = object({
+    data: z.array(message),
+    hasMore: z.boolean().optional(),
+    nextCursor: nullable(z.string()),
+  });
+
+  return { history: z.array(message), page };
+}
+
+const [STRICT, LOOSE] = [schemas(z.strictObject), schemas(z.looseObject)];
 
 function said(messages) {
   const turn = messages.slice(messages.findLastIndex((one) => one.role === 'user') + 1);
@@ -66,11 +74,11 @@ function said(messages) {
   };
 }
 
-/** Readers of the family's wire formats. */
+/** Readers of the family's wire formats; `ours` is whether all of the text is of our making. */
 export const terminalUse = {
-  'terminal-use-messages': async (text) => {
+  'terminal-use-messages': async (text, ours) => {
     const value = JSON.parse(text);
-    return said(z.array(message).parse(Array.isArray(value) ? value : [value]));
+    return said((ours ? STRICT : LOOSE).history.parse(Array.isArray(value) ? value : [value]));
   },
-  'terminal-use-response': async (text) => said(page.parse(JSON.parse(text)).data),
+  'terminal-use-response': async (text, ours) => said((ours ? STRICT : LOOSE).page.parse(JSON.parse(text)).data),
 };
