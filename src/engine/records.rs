@@ -1,7 +1,7 @@
 //! The lane of documents: histories, bodies and replies, one by one.
 
 use super::remainder::{of_message, of_record, write_history};
-use super::sink::{Lane, Work, at};
+use super::sink::{Lane, Work};
 use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, Source, WireFormat};
 use crate::formats;
 use crate::framing::{Fault, Out, Position, RawFrame, Sink};
@@ -50,15 +50,11 @@ impl RecordLane {
                     self.write(read);
                 }
             }
-            (Codec::Messages(_) | Codec::Document(_) | Codec::Stream(_), _) => self.refuse(root, raw.at),
+            (Codec::Messages(_) | Codec::Document(_) | Codec::Stream(_), _) => {
+                self.work.refuse_kind(root, raw.at)
+            }
         }
         self.tape = tape;
-    }
-
-    fn refuse(&mut self, value: Value<'_>, place: Position) {
-        let message = format!("a {:?} where an object should stand", value.kind()).to_lowercase();
-        let help = "a record is an object or an array of objects";
-        self.work.report.error("json/unexpected-kind", at(place), message, help);
     }
 
     fn message(&mut self, codec: MessagesCodec, value: Value<'_>, place: Position, base: String) {
@@ -231,7 +227,9 @@ impl Sink for RecordLane {
                     self.write(read);
                 }
             }
-            (Codec::Messages(_) | Codec::Document(_) | Codec::Stream(_), _) => self.refuse(root, frame.at),
+            (Codec::Messages(_) | Codec::Document(_) | Codec::Stream(_), _) => {
+                self.work.refuse_kind(root, frame.at)
+            }
         }
         self.tape = tape;
     }

@@ -102,7 +102,7 @@ pub(super) struct Run {
     pub(super) lanes: Vec<Lane>,
     pub(super) spans: Vec<Span>,
     /// Steps and subagents that run.
-    pub(super) running: Vec<(&'static str, String)>,
+    pub(super) running: Vec<Running>,
     /// A reasoning part that has said all and may get its seal.
     sealing: Option<(PartKey, usize)>,
     parts: u32,
@@ -293,4 +293,14 @@ pub(super) fn reasoning(extras: Extras) -> (PartKind, Extras) {
 /// A call without arguments yet.
 pub(super) fn call(id: JsonString, name: JsonString) -> (PartKind, Extras) {
     (PartKind::ToolCall(ToolCall { id: Some(id), name, ..ToolCall::default() }), Extras::default())
+}
+
+/// A step or a subagent that runs.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Running {
+    /// `step` or `subagent`.
+    pub(super) what: &'static str,
+    pub(super) name: String,
+    /// The subagent that a step is of.
+    pub(super) owner: Option<String>,
 }
