@@ -6,6 +6,27 @@
 //!
 //! One checker sees one input of its format: the frames of a stream, the messages of one history one by one, or one
 //! document. Where the shape is all there is to check, [`crate::schema::Shaped`] is the checker.
+//!
+//! # How a room gets its checkers
+//! `formats/ag_ui` is the model: `rules/` (the catalogue), `check/` (the tables and the state), one line in each row of
+//! `FORMATS` (`checker: Some(check::stream)`).
+//! 1. Write the `RULES` of the room: first every id its readers report, then the rules of the shape ([`crate::schema::Faults`]),
+//!    then those of order and agreement that reading does not find. How a rule is written stands in `report/rule.rs`. Take
+//!    the family off `UNFINISHED` in `engine/catalogue.rs`, and the test tells what is missing.
+//! 2. The level of a rule is what the real client does: an error where it refuses, a warning where it reads on and loses
+//!    something or others refuse, `Strict` where it is a slip without harm. It goes before the severity that the reader
+//!    chose, which stands for `convert`. If one id is an error here and a warning there, it is two rules.
+//! 3. Write the document down as tables in `check/`: one `static Object` for each node, `Tagged` where a member tells them
+//!    apart. A `const` that holds a nested type needs the inner type as a `const` of its own; a `static` does not.
+//!    `Faults` says which rule each departure falls under; a stream and a document may have different ones (a client
+//!    drops what a schema refuses). Objects that vendors add members to are `.open()`: only a misspelt member is told then.
+//! 4. What goes from frame to frame is state in a struct that is [`Check`]. What the events of the shared vocabulary
+//!    show is not for a room: arguments that are no JSON, call ids that come twice, counts that shrink, success after an
+//!    error, half characters (`engine/watch.rs`) and repeated keys are found for all streams. In documents call
+//!    [`arguments`] for the text of a call's arguments.
+//! 5. A fault that the checker tells of a member silences what the reader says of the same member of the same frame, and
+//!    the same rule at the same place is told once: point both at the same value, and prefer the checker's words.
+//! 6. Where it stands in the way of the truth, mend the reader: a false alarm in it is a false alarm of `convert`, too.
 
 pub mod rules;
 

@@ -111,7 +111,6 @@ pub(in crate::formats::ag_ui) static UNKNOWN_CALL_ID: Rule = Rule {
 {"type":"TOOL_CALL_RESULT","messageId":"t1","toolCallId":"c1","content":"Low."}
 {"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
     ),
-    ..Rule::BLANK
 };
 
 /// The result of a call comes before its arguments have ended.
@@ -241,5 +240,4 @@ pub(in crate::formats::ag_ui) static UNKNOWN_ACTIVITY: Rule = Rule {
 {"type":"ACTIVITY_DELTA","messageId":"a1","activityType":"PLAN","patch":[]}
 {"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
     ),
-    ..Rule::BLANK
 };

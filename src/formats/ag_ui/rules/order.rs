@@ -51,7 +51,6 @@ pub(in crate::formats::ag_ui) static OUTSIDE_RUN: Rule = Rule {
 {"type":"TEXT_MESSAGE_END","messageId":"m1"}
 {"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
     ),
-    ..Rule::BLANK
 };
 
 /// A run starts inside a run.
@@ -122,7 +121,6 @@ pub(in crate::formats::ag_ui) static NO_END: Rule = Rule {
 {"type":"TEXT_MESSAGE_END","messageId":"m1"}
 {"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
     ),
-    ..Rule::BLANK
 };
 
 /// `[DONE]` is no event of AG-UI.
@@ -175,7 +173,6 @@ pub(in crate::formats::ag_ui) static NOT_OPEN: Rule = Rule {
 {"type":"TEXT_MESSAGE_END","messageId":"m1"}
 {"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
     ),
-    ..Rule::BLANK
 };
 
 /// Something starts that is open already.
@@ -230,5 +227,4 @@ pub(in crate::formats::ag_ui) static OPEN_AT_END: Rule = Rule {
 {"type":"TEXT_MESSAGE_END","messageId":"m1"}
 {"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
     ),
-    ..Rule::BLANK
 };

@@ -27,7 +27,6 @@ pub(in crate::formats::ag_ui) static UNKNOWN_ENTITY: Rule = Rule {
 {"type":"REASONING_ENCRYPTED_VALUE","subtype":"message","entityId":"m1","encryptedValue":"x"}
 {"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
     ),
-    ..Rule::BLANK
 };
 
 /// Two messages of a history have the same id.
@@ -193,7 +192,6 @@ pub(in crate::formats::ag_ui) static UNKNOWN_PARENT: Rule = Rule {
 {"type":"SUBAGENT_FINISHED","subagentRunId":"s1"}
 {"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
     ),
-    ..Rule::BLANK
 };
 
 /// Metadata has the key `ag-ui`, which is the protocol's own.

@@ -51,7 +51,6 @@ pub(in crate::formats::ag_ui) static NOT_RUNNING: Rule = Rule {
 {"type":"STEP_FINISHED","stepName":"plan"}
 {"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
     ),
-    ..Rule::BLANK
 };
 
 /// RUN_FINISHED has other ids than RUN_STARTED.
@@ -96,7 +95,6 @@ pub(in crate::formats::ag_ui) static CHUNK_WITHOUT_ID: Rule = Rule {
 {"type":"TEXT_MESSAGE_CHUNK","messageId":"m1","delta":"Low."}
 {"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
     ),
-    ..Rule::BLANK
 };
 
 /// A chunk says otherwise than the chunk that opened the message or call.
