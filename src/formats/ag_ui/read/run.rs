@@ -97,7 +97,7 @@ pub(super) struct Run {
     pub(super) lanes: Vec<Lane>,
     pub(super) spans: Vec<Span>,
     /// Steps and subagents that run.
-    pub(super) running: Vec<(&'static str, String)>,
+    pub(super) running: Vec<Running>,
     /// A reasoning part that has said all and may get its seal.
     sealing: Option<(PartKey, usize)>,
     parts: u32,
@@ -309,4 +309,14 @@ pub(super) fn reasoning(extras: Extras) -> (PartKind, Extras) {
 pub(super) fn call(id: JsonString, name: JsonString) -> (PartKind, Extras) {
     let input = Input::Text(JsonString::default());
     (PartKind::ToolCall(ToolCall { id: Some(id), name, input, ..ToolCall::default() }), Extras::default())
+}
+
+/// A step or a subagent that runs.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Running {
+    /// `step` or `subagent`.
+    pub(super) what: &'static str,
+    pub(super) name: String,
+    /// The subagent that a step is of.
+    pub(super) owner: Option<String>,
 }
