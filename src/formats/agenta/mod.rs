@@ -33,11 +33,14 @@ use crate::framing::Framing;
 mod detect;
 mod nodes;
 mod read;
+mod rules;
 mod stream;
 #[cfg(test)]
 mod tests;
 mod words;
 mod write;
+
+pub(super) use rules::RULES;
 
 use words::FAMILY;
 
@@ -51,7 +54,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::messages,
-        codec: Codec::Messages(MessagesCodec { read: read::read_message, write: write::write_messages }),
+        codec: Codec::Messages(MessagesCodec {
+            read: read::read_message,
+            write: write::write_messages,
+            checker: None,
+        }),
     },
     WireFormat {
         id: "agenta-request",
@@ -61,7 +68,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::request,
-        codec: Codec::Document(DocumentCodec { read: read::read_request, write: write::write_request }),
+        codec: Codec::Document(DocumentCodec {
+            read: read::read_request,
+            write: write::write_request,
+            checker: None,
+        }),
     },
     WireFormat {
         id: "agenta-response",
@@ -71,7 +82,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::response,
-        codec: Codec::Document(DocumentCodec { read: read::read_response, write: write::write_response }),
+        codec: Codec::Document(DocumentCodec {
+            read: read::read_response,
+            write: write::write_response,
+            checker: None,
+        }),
     },
     WireFormat {
         id: "agenta-stream",
@@ -85,6 +100,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             reader: || Box::new(stream::Reader::default()),
             writer: || Box::new(stream::Writer::default()),
             append: &[],
+            checker: None,
         }),
     },
 ];

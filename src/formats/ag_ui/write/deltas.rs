@@ -153,7 +153,14 @@ impl Writer {
     pub(super) fn part_end(&mut self, key: PartKey, out: &mut Out, report: &mut Report) {
         let Some(piece) = self.pieces.get_mut(key.0 as usize).and_then(Option::as_mut) else { return };
         piece.open = false;
-        let (form, id) = (piece.form, piece.id.clone());
+        let (form, id, message) = (piece.form, piece.id.clone(), piece.message);
+        if form == Form::Text
+            && let Some(speaker) = self.speaker(message)
+            && speaker.now() == Some(&id)
+        {
+            speaker.talks = false;
+        }
+        let Some(piece) = self.pieces.get_mut(key.0 as usize).and_then(Option::as_mut) else { return };
         if !matches!(form, Form::Text | Form::Reasoning | Form::Call) {
             return piece.pending.drop_rest(report);
         }
