@@ -41,7 +41,7 @@ fn look_at_resume(fields: Fields<'_>, source: &mut Source<'_>) {
         if !status.is_some_and(|status| RESUME.iter().any(|known| status.is(known))) {
             let help = "`resolved` and `cancelled` are known";
             source.warning(
-                "ag-ui/unknown-resume",
+                "ag-ui/unknown-word",
                 entry,
                 "an answer to an interrupt of unknown status",
                 help,
