@@ -188,6 +188,8 @@ pub struct CallIds {
     unique: bool,
     used: HashSet<String>,
     reserved: HashSet<String>,
+    /// The last number given to an id that came again.
+    numbers: HashMap<String, usize>,
     open: HashMap<String, Vec<JsonString>>,
     answered: HashMap<String, JsonString>,
     made: usize,
@@ -207,7 +209,8 @@ impl CallIds {
     #[must_use]
     pub fn new(legal: fn(char) -> bool, unique: bool) -> Self {
         let (used, reserved) = (HashSet::new(), HashSet::new());
-        Self { legal, unique, used, reserved, open: HashMap::new(), answered: HashMap::new(), made: 0 }
+        let (numbers, open, answered) = (HashMap::new(), HashMap::new(), HashMap::new());
+        Self { legal, unique, used, reserved, numbers, open, answered, made: 0 }
     }
 
     /// Keeps an id that is fit as it is for the calls that have it, so that no changed id takes its place.
@@ -224,9 +227,9 @@ impl CallIds {
         let mut fit = self.fit(&source);
         if self.unique {
             let base = fit.clone();
-            let mut n = 1;
             while self.used.contains(&fit) || (fit != source && self.reserved.contains(&fit)) {
-                n += 1;
+                let n = self.numbers.entry(base.clone()).or_insert(1);
+                *n += 1;
                 fit = format!("{base}_{n}");
             }
         }

@@ -33,14 +33,18 @@
 use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
 
+mod check;
 mod detect;
 mod ids;
 mod read;
+mod rules;
 #[cfg(test)]
 mod tests;
 mod usage;
 mod words;
 mod write;
+
+pub(super) use rules::RULES;
 
 /// The family's id.
 const FAMILY: &str = "ag-ui";
@@ -55,7 +59,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::messages,
-        codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages }),
+        codec: Codec::Messages(MessagesCodec {
+            read: read::message,
+            write: write::messages,
+            checker: Some(check::messages),
+        }),
     },
     WireFormat {
         id: "ag-ui-request",
@@ -65,7 +73,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::request,
-        codec: Codec::Document(DocumentCodec { read: read::request, write: write::request }),
+        codec: Codec::Document(DocumentCodec {
+            read: read::request,
+            write: write::request,
+            checker: Some(check::request),
+        }),
     },
     WireFormat {
         id: "ag-ui-stream",
@@ -75,7 +87,12 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Sse,
         names: false,
         detect: detect::stream,
-        codec: Codec::Stream(StreamCodec { reader: read::reader, writer: write::writer, append: &[] }),
+        codec: Codec::Stream(StreamCodec {
+            reader: read::reader,
+            writer: write::writer,
+            append: &[],
+            checker: Some(check::stream),
+        }),
     },
     WireFormat {
         id: "ag-ui-stream@stackbone",
@@ -89,6 +106,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             reader: read::reader,
             writer: write::stackbone_writer,
             append: &[],
+            checker: Some(check::stream),
         }),
     },
 ];

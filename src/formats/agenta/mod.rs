@@ -36,11 +36,14 @@ use crate::framing::Framing;
 mod detect;
 mod nodes;
 mod read;
+mod rules;
 mod stream;
 #[cfg(test)]
 mod tests;
 mod words;
 mod write;
+
+pub(super) use rules::RULES;
 
 use words::FAMILY;
 
@@ -54,7 +57,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::messages,
-        codec: Codec::Messages(MessagesCodec { read: read::read_message, write: write::write_messages }),
+        codec: Codec::Messages(MessagesCodec {
+            read: read::read_message,
+            write: write::write_messages,
+            checker: None,
+        }),
     },
     WireFormat {
         id: "agenta-request",
@@ -64,7 +71,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::request,
-        codec: Codec::Document(DocumentCodec { read: read::read_request, write: write::write_request }),
+        codec: Codec::Document(DocumentCodec {
+            read: read::read_request,
+            write: write::write_request,
+            checker: None,
+        }),
     },
     WireFormat {
         id: "agenta-response",
@@ -74,7 +85,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::response,
-        codec: Codec::Document(DocumentCodec { read: read::read_response, write: write::write_response }),
+        codec: Codec::Document(DocumentCodec {
+            read: read::read_response,
+            write: write::write_response,
+            checker: None,
+        }),
     },
     WireFormat {
         id: "agenta-request@vercel",
@@ -84,7 +99,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::ui_request,
-        codec: Codec::Document(DocumentCodec { read: read::read_request, write: write::write_ui_request }),
+        codec: Codec::Document(DocumentCodec {
+            read: read::read_request,
+            write: write::write_ui_request,
+            checker: None,
+        }),
     },
     WireFormat {
         id: "agenta-response@vercel",
@@ -94,7 +113,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::ui_response,
-        codec: Codec::Document(DocumentCodec { read: read::read_response, write: write::write_ui_response }),
+        codec: Codec::Document(DocumentCodec {
+            read: read::read_response,
+            write: write::write_ui_response,
+            checker: None,
+        }),
     },
     WireFormat {
         id: "agenta-stream",
@@ -108,6 +131,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             reader: || Box::new(stream::Reader::default()),
             writer: || Box::new(stream::Writer::default()),
             append: &[],
+            checker: None,
         }),
     },
 ];

@@ -38,12 +38,15 @@ use words::FAMILY;
 mod detect;
 mod partial;
 mod read;
+mod rules;
 mod usage;
 mod words;
 mod write;
 
 #[cfg(test)]
 mod tests;
+
+pub(super) use rules::RULES;
 
 /// The wire formats of the family.
 pub(super) const FORMATS: &[WireFormat] = &[
@@ -55,7 +58,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::messages,
-        codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages }),
+        codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages, checker: None }),
     },
     WireFormat {
         id: "vercel-request",
@@ -65,7 +68,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::request,
-        codec: Codec::Document(DocumentCodec { read: read::request, write: write::request }),
+        codec: Codec::Document(DocumentCodec { read: read::request, write: write::request, checker: None }),
     },
     WireFormat {
         id: "vercel-stream",
@@ -75,7 +78,12 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Sse,
         names: false,
         detect: detect::stream,
-        codec: Codec::Stream(StreamCodec { reader: read::stream, writer: write::stream, append: &[] }),
+        codec: Codec::Stream(StreamCodec {
+            reader: read::stream,
+            writer: write::stream,
+            append: &[],
+            checker: None,
+        }),
     },
     WireFormat {
         id: "vercel-stream@agenta",
@@ -85,6 +93,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Sse,
         names: false,
         detect: detect::stream,
-        codec: Codec::Stream(StreamCodec { reader: read::stream, writer: write::agenta_stream, append: &[] }),
+        codec: Codec::Stream(StreamCodec {
+            reader: read::stream,
+            writer: write::agenta_stream,
+            append: &[],
+            checker: None,
+        }),
     },
 ];

@@ -3,6 +3,7 @@
 mod chunks;
 mod ends;
 mod message;
+mod openings;
 mod part;
 mod patch;
 mod reader;
