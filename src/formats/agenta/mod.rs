@@ -99,7 +99,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::ui_request,
-        codec: Codec::Document(DocumentCodec { read: read::read_request, write: write::write_ui_request }),
+        codec: Codec::Document(DocumentCodec {
+            read: read::read_request,
+            write: write::write_ui_request,
+            checker: None,
+        }),
     },
     WireFormat {
         id: "agenta-response@vercel",
@@ -109,7 +113,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::ui_response,
-        codec: Codec::Document(DocumentCodec { read: read::read_response, write: write::write_ui_response }),
+        codec: Codec::Document(DocumentCodec {
+            read: read::read_response,
+            write: write::write_ui_response,
+            checker: None,
+        }),
     },
     WireFormat {
         id: "agenta-stream",

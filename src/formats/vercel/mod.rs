@@ -93,6 +93,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Sse,
         names: false,
         detect: detect::stream,
-        codec: Codec::Stream(StreamCodec { reader: read::stream, writer: write::agenta_stream, append: &[] }),
+        codec: Codec::Stream(StreamCodec {
+            reader: read::stream,
+            writer: write::agenta_stream,
+            append: &[],
+            checker: None,
+        }),
     },
 ];
