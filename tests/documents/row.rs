@@ -56,7 +56,7 @@ pub(crate) fn rows(text: &str) -> Vec<Row> {
                 "=" => row.whole.push(rest),
                 "!" => row.findings.push(rest),
                 "!!" => row.findings_back.push(rest),
-                "exit" => row.exit = rest.parse().unwrap(),
+                "exit" => row.exit = rest.parse().expect("a digit"),
                 _ => panic!("a line of another kind: {line}"),
             }
         }
