@@ -43,7 +43,7 @@ const ENDS = {
   'anthropic-stream': /"type":"message_stop"/,
   'vercel-stream': /"type":"(finish|abort)"/,
   'ag-ui-stream': /"type":"RUN_(FINISHED|ERROR)"/,
-  'agenta-stream': /"type":"(done|error)"/,
+  'agenta-stream': /"type": ?"(done|error)"/,
 };
 
 /** Formats that do not mark the calls that a provider ran itself. */
@@ -78,9 +78,12 @@ const family = (format) => format.slice(0, format.lastIndexOf('-'));
 
 const told = (value) => JSON.stringify(value);
 
-/** Captures that are not compared, and why. */
+/** Captures that are not compared, in all or with one target, and why. */
 const APART = {
   'tests/corpus/ag-ui-stream/ag-ui-validate/human-in-the-loop.ndjson': 'two runs, which are two replies elsewhere',
+  'tests/corpus/agenta-stream/hand/ev03-tool.json → ag-ui-stream': 'arguments told anew, which is reported as a loss',
+  'tests/corpus/agenta-stream/hand/ev04-errors.json → terminal-use-messages': 'answers that have no call get one',
+  'tests/corpus/agenta-stream/hand/ev04-errors.json → terminal-use-response': 'answers that have no call get one',
   'tests/corpus/agenta-response/agenta/qa-E1__append_system_pi.json': 'an older wire, which the package no longer reads',
   'tests/corpus/agenta-messages/hand/in-a02-blocks.json': 'Python spells a null that stands for text as None',
 };
@@ -117,7 +120,7 @@ for (const source of sources()) {
     counts.silent += 1;
     continue;
   }
-  for (const target of TARGETS) {
+  for (const target of TARGETS.filter((target) => !(`${source.file} → ${target}` in APART))) {
     try {
       await check(source, target, expected);
       counts.passed += 1;
