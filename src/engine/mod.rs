@@ -1,5 +1,6 @@
 //! The engine: input to format, format to format. It knows the table and no room.
 
+pub mod compare;
 mod copy;
 pub mod detect;
 pub mod input;

@@ -3,6 +3,7 @@
 //! Invariant. Nothing here prints and nothing here stops a run; the engine drains the report and decides.
 
 mod diagnostic;
+mod difference;
 mod losses;
 mod render;
 mod spread;
@@ -10,6 +11,7 @@ mod spread;
 use crate::ir::{At, AtNode, Extras, FrameExtra, JsonString, Place};
 
 pub use diagnostic::{Diagnostic, Severity};
+pub use difference::{Change, Difference, difference_to_json};
 pub use losses::{Loss, LossSlot};
 pub use render::{Tally, escaped, to_json, to_text};
 
