@@ -1,16 +1,17 @@
 //! What was typed, and nothing else: what it means is up to the commands.
 
+mod diff;
 mod names;
 
 use std::path::PathBuf;
 
-use chatwire::engine::compare::Topic;
 use chatwire::framing::Framing;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
+pub(crate) use diff::DiffArgs;
 pub(crate) use names::{Wire, closest, families};
 
 const ABOUT: &str = "Converts between the wire formats that chat models and agents speak: \
@@ -46,20 +47,6 @@ Examples:
 
 Findings go to stdout. Exits with 1 if any is an error.";
 
-const DIFF_EXAMPLES: &str = "\
-Examples:
-  chatwire diff golden.sse new.sse       an agent's stream
-  chatwire diff --exact in.sse out.sse   did a gateway change it?
-  chatwire diff stream.sse answer.json --ignore usage
-  curl -sN $URL | chatwire diff golden.sse -
-
-Left out unless --exact is given: how ids are spelled, times,
-chunk borders, metadata, and what the wire of the other side
-cannot say. Records of a log are compared one by one, so the
-longest is held in memory; --events holds none.
-
-Exit codes: 0 same, 1 different or broken, 2 could not run";
-
 const DETECT_EXAMPLES: &str = "\
 Examples:
   chatwire detect capture.sse
@@ -91,7 +78,7 @@ pub(crate) enum Command {
     #[command(after_help = VALIDATE_EXAMPLES)]
     Validate(ValidateArgs),
     /// Tell whether two inputs say the same, in any two formats
-    #[command(after_help = DIFF_EXAMPLES)]
+    #[command(after_help = diff::EXAMPLES)]
     Diff(DiffArgs),
     /// Tell the wire format and framing, and why
     #[command(after_help = DETECT_EXAMPLES)]
@@ -134,32 +121,6 @@ pub(crate) struct ValidateArgs {
     /// Format or family of the input [default: found out]
     #[arg(short, long, value_name = "FORMAT", value_parser = names::wire, help_heading = "Reading")]
     pub(crate) from: Option<Wire>,
-}
-
-/// `chatwire diff`
-#[derive(Debug, Args)]
-pub(crate) struct DiffArgs {
-    /// The one file; `-` is stdin
-    #[arg(value_name = "A")]
-    pub(crate) left: PathBuf,
-    /// The other file; `-` is stdin
-    #[arg(value_name = "B")]
-    pub(crate) right: PathBuf,
-    /// Compare every leaf: ids, times and metadata too
-    #[arg(long)]
-    pub(crate) exact: bool,
-    /// Compare event by event, chunk by chunk, in constant memory
-    #[arg(long)]
-    pub(crate) events: bool,
-    /// What to leave out, such as `usage,reasoning`
-    #[arg(long, value_name = "WHAT", value_delimiter = ',', value_parser = topic(), hide_possible_values = false)]
-    pub(crate) ignore: Vec<Topic>,
-    /// Format or family of both inputs [default: found out]
-    #[arg(short, long, value_name = "FORMAT", value_parser = names::wire, help_heading = "Reading")]
-    pub(crate) from: Option<Wire>,
-    /// Longest frame to read; K, M and G are understood
-    #[arg(long, value_name = "BYTES", default_value = "256M", value_parser = bytes, help_heading = "Reading")]
-    pub(crate) max_frame: u64,
 }
 
 /// `chatwire detect`
@@ -298,11 +259,6 @@ fn framing() -> impl TypedValueParser<Value = Framing> {
         "ndjson" => Framing::Ndjson,
         _ => Framing::Json,
     })
-}
-
-fn topic() -> impl TypedValueParser<Value = Topic> {
-    let words = Topic::WORDS.iter().map(|(word, _)| *word);
-    PossibleValuesParser::new(words).try_map(|word| Topic::from_word(&word).ok_or("unknown word"))
 }
 
 /// `4096`, `64K`, `256M`, `1G`: powers of 1024.

@@ -1,7 +1,7 @@
 //! `chatwire diff`: do two inputs say the same? Differences are the data, so they go to stdout.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::bail;
 use chatwire::engine::compare::{Listeners, Options, Outcome, Reading, Scope, Stop, compare};
@@ -22,6 +22,9 @@ pub(crate) fn run(args: &DiffArgs, shared: &Shared) -> anyhow::Result<Answer> {
     let stdin = Path::new("-");
     if args.left == stdin && args.right == stdin {
         bail!("both inputs are stdin\n  help: name a file for one of them");
+    }
+    if args.from.len() > 2 {
+        bail!("--from names more than two formats\n  help: one is for both inputs, two are for A and B");
     }
     let mut terminal = Terminal::new(shared, OnLoss::default());
     let mut output = Output::open(shared)?;
@@ -45,12 +48,7 @@ fn look(
     output: &mut Output,
     terminal: &mut Terminal,
 ) -> Result<Outcome, Stop> {
-    let reading = Reading {
-        from: convert::readable(args.from),
-        max_frame: usize::try_from(args.max_frame).unwrap_or(usize::MAX),
-    };
-    let open = |index: usize, path: &PathBuf| Input::open(path).map_err(|why| Stop(index, why.into()));
-    let inputs = [(open(0, &args.left)?, reading.clone()), (open(1, &args.right)?, reading)];
+    let inputs = [open(0, &args.left, args)?, open(1, &args.right, args)?];
     let scope = Scope { exact: args.exact, borders: false, ignore: args.ignore.clone() };
     let options = Options { scope, events: args.events };
     let layout = Layout { names: [&args.left, &args.right], color: colours_data(shared) };
@@ -62,6 +60,13 @@ fn look(
         fault: &mut |name, found| terminal.tell(name, &found),
     };
     compare(inputs, &options, &mut listeners)
+}
+
+fn open(index: usize, path: &Path, args: &DiffArgs) -> Result<(Input, Reading), Stop> {
+    let from = args.from.get(index).or(args.from.first()).copied();
+    let max_frame = usize::try_from(args.max_frame).unwrap_or(usize::MAX);
+    let input = Input::open(path).map_err(|why| Stop(index, why.into()))?;
+    Ok((input, Reading { from: convert::readable(from), max_frame }))
 }
 
 fn judge(outcome: &Outcome, terminal: &mut Terminal) -> Answer {

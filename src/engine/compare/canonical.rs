@@ -5,7 +5,7 @@
 //! | one message a model step or one a turn ([`crate::turns::join`] and [`crate::turns::split`]) | one turn: what the assistant says until somebody else speaks; a `tool` message, and the answers in a user's message, belong to the turn of their calls |
 //! | an answer beside its call, or after all calls of the step | after its call, behind what else belongs to the call |
 //! | `step` parts | left out |
-//! | a text or thought without a word, a message without parts | left out |
+//! | a text, thought or answer without a word, a message without parts | left out |
 //! | ids given by the server, by the client, made up, or none | the number of the call that is meant (the nearest one before that has no answer yet) |
 //! | the name of the tool in its answer, or not | the name of the call |
 //! | arguments as text or as a value, none or `{}` | a value where they are JSON, else text |

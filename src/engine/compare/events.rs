@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::align::{Pair, align};
-use super::node::Node;
+use super::node::Told;
 use super::pairs;
 use super::side::Side;
 use crate::engine::transcode::Refusal;
@@ -11,9 +11,6 @@ use crate::report::{Change, Diagnostic, Difference};
 
 /// How many events of each side are looked at to find out what was put in or left out.
 const WINDOW: usize = 512;
-
-/// An event as it is compared.
-pub(super) type Told = Node<'static>;
 
 /// The next events of one side.
 struct Window<'s> {

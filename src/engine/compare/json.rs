@@ -5,11 +5,14 @@ use std::collections::HashMap;
 
 use crate::ir::{Kind, Tape, Value};
 
+/// Takes the pointer of a leaf, what stands there on the left and on the right.
+pub(super) type Tell<'s> = dyn FnMut(&str, Option<&str>, Option<&str>) + 's;
+
 /// Tells each leaf that differs: its pointer below `path`, the left value and the right one. `twins` compares the
 /// members of a repeated key one by one; else the last one counts, as for every reader.
 pub(super) struct Leaves<'s> {
     /// Takes what differs.
-    pub(super) tell: &'s mut dyn FnMut(&str, Option<&str>, Option<&str>),
+    pub(super) tell: &'s mut Tell<'s>,
     /// Whether the earlier of repeated members are compared too.
     pub(super) twins: bool,
 }

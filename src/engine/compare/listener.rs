@@ -3,11 +3,13 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, VecDeque};
 
-use super::node::{Node, Saying};
+use super::node::{Node, Saying, Told};
 use super::parts;
 use super::rest;
 use super::topic::{Scope, Topic};
-use crate::ir::{Delta, Event, EventKind, FrameExtra, Json, Merge, MessageHead, Part, PartKey, Place};
+use crate::ir::{
+    Delta, Event, EventKind, Finish, FrameExtra, Json, Merge, MessageHead, Part, PartKey, Place,
+};
 
 /// Turns events into nodes.
 pub(super) struct Listener {
@@ -45,7 +47,7 @@ impl Listener {
     }
 
     /// Adds what an event says.
-    pub(super) fn hear(&mut self, event: &Event<'_>, heard: &mut VecDeque<Node<'static>>) {
+    pub(super) fn hear(&mut self, event: &Event<'_>, heard: &mut VecDeque<Told>) {
         if matches!(event.kind, EventKind::RunStart(_)) {
             self.parts.clear();
             self.members.clear();
@@ -71,7 +73,7 @@ impl Listener {
         }
     }
 
-    fn push(&mut self, mut node: Node<'_>, heard: &mut VecDeque<Node<'static>>) {
+    fn push(&mut self, mut node: Node<'_>, heard: &mut VecDeque<Told>) {
         node.settle(&self.scope);
         if node.facets.is_empty() && node.kind == "note" {
             return;
@@ -82,7 +84,7 @@ impl Listener {
     }
 
     /// Members of a family's own that say something new.
-    fn members_alone(&mut self, event: &Event<'_>, heard: &mut VecDeque<Node<'static>>) {
+    fn members_alone(&mut self, event: &Event<'_>, heard: &mut VecDeque<Told>) {
         for extra in event.extras {
             let name = format!("{:?}{}", extra.scope, extra.name);
             let known = self.members.get(&name).is_some_and(|known| known == extra.value);
@@ -98,11 +100,14 @@ impl Listener {
     }
 
     /// Adds a piece to the node of the pieces before it.
-    fn join(&mut self, kind: &EventKind<'_>, heard: &mut VecDeque<Node<'static>>) -> bool {
+    fn join(&mut self, kind: &EventKind<'_>, heard: &mut VecDeque<Told>) -> bool {
         let EventKind::Delta { key, delta: Delta::Text(more) | Delta::Args(more) } = kind else {
             return false;
         };
         let Some(open) = self.parts.get_mut(key) else { return false };
+        if !self.scope.holds(open.topic) {
+            return true;
+        }
         if let Some(facet) = open.pieces.and_then(|at| heard.get_mut(at)?.facets.first_mut())
             && let Saying::Text(text) = &mut facet.saying
         {
@@ -113,93 +118,72 @@ impl Listener {
         false
     }
 
+    /// What an event says, and what it is about.
     fn node<'e>(&mut self, kind: &'e EventKind<'e>) -> Option<(Topic, Node<'e>)> {
         let bare = |word| Node::new(word, String::new(), rest::nowhere());
-        let mut node;
-        let topic = match kind {
-            EventKind::RunStart(run) => {
-                node = rest::run(run);
-                Topic::Borders
+        let value = |word, name, topic, value: &'e Json| {
+            let mut node = bare(word);
+            node.json(name, topic, Some(value));
+            (topic, node)
+        };
+        Some(match kind {
+            EventKind::RunStart(run) => (Topic::Borders, rest::run(run)),
+            EventKind::MessageStart(head) => (Topic::Borders, message(head)),
+            EventKind::Metadata { message: _, value: said } => {
+                value("metadata", "/value", Topic::Metadata, said)
             }
-            EventKind::MessageStart(head) => {
-                node = message(head);
-                Topic::Borders
-            }
-            EventKind::Metadata { message: _, value } => {
-                node = bare("metadata");
-                node.json("/value", Topic::Metadata, Some(value));
-                Topic::Metadata
-            }
-            EventKind::StepStart { message: _ } => return Some((Topic::Borders, bare("step-start"))),
-            EventKind::StepReset { message: _ } => return Some((Topic::Text, bare("step-reset"))),
-            EventKind::StepEnd { message: _ } => return Some((Topic::Borders, bare("step-end"))),
+            EventKind::StepStart { message: _ } => (Topic::Borders, bare("step-start")),
+            EventKind::StepReset { message: _ } => (Topic::Text, bare("step-reset")),
+            EventKind::StepEnd { message: _ } => (Topic::Borders, bare("step-end")),
             EventKind::PartStart { key, message: _, part } => {
                 self.begun += 1;
                 let topic = parts::topic(&part.kind);
                 self.parts.insert(*key, Open { topic, number: self.begun, pieces: None });
-                return Some((topic, told("part-start", part)));
+                (topic, told("part-start", part))
             }
-            EventKind::Revise { key, part } => {
-                node = told("revise", part);
-                self.part(&mut node, *key)
-            }
+            EventKind::Revise { key, part } => self.of_part(*key, told("revise", part)),
             EventKind::Delta { key, delta } => {
-                node = bare("delta");
                 let topic = self.parts.get(key).map_or(Topic::Text, |open| open.topic);
-                piece(&mut node, topic, delta);
-                self.part(&mut node, *key)
+                self.of_part(*key, piece(bare("delta"), topic, delta))
             }
-            EventKind::PartEnd { key } => {
-                node = bare("part-end");
-                self.part(&mut node, *key)
-            }
-            EventKind::Whole { message: _, part } => {
-                return Some((parts::topic(&part.kind), told("part", part)));
-            }
-            EventKind::Usage(usage) => return Some((Topic::Usage, rest::usage(usage))),
-            EventKind::State(state) => {
-                node = bare("state");
-                node.json("/state", Topic::State, Some(state));
-                Topic::State
-            }
-            EventKind::Interrupt(interrupt) => {
-                return Some((Topic::Interrupts, rest::interrupt(0, interrupt)));
-            }
+            EventKind::PartEnd { key } => self.of_part(*key, bare("part-end")),
+            EventKind::Whole { message: _, part } => (parts::topic(&part.kind), told("part", part)),
+            EventKind::Usage(usage) => (Topic::Usage, rest::usage(usage)),
+            EventKind::State(state) => value("state", "/state", Topic::State, state),
+            EventKind::Interrupt(interrupt) => (Topic::Interrupts, rest::interrupt(0, interrupt)),
             EventKind::MessageEnd { key: _, finish } => {
-                node = rest::finish(finish.as_deref(), String::new());
-                node.kind = "message-end";
-                Topic::Borders
+                (Topic::Borders, end("message-end", finish.as_deref()))
             }
-            EventKind::Error(error) => return Some((Topic::Errors, rest::error(Some(error)))),
+            EventKind::Error(error) => (Topic::Errors, rest::error(Some(error))),
             EventKind::RunEnd { finish, complete } => {
-                node = rest::finish(finish.as_deref(), String::new());
-                node.kind = "run-end";
-                node.say("/complete", Topic::Finish, flag(*complete));
-                Topic::Finish
+                let mut node = end("run-end", finish.as_deref());
+                let word = if *complete { "true" } else { "false" };
+                node.say("/complete", Topic::Finish, Saying::Json(Cow::Borrowed(word)));
+                (Topic::Finish, node)
             }
-            EventKind::Raw { family, value } => {
-                node = bare("raw");
-                node.word("/family", Topic::Raw, family).json("/value", Topic::Raw, Some(value));
-                Topic::Raw
+            EventKind::Raw { family, value: said } => {
+                let (topic, mut node) = value("raw", "/value", Topic::Raw, said);
+                node.word("/family", topic, family);
+                (topic, node)
             }
-            EventKind::Note => return (!self.joins).then(|| (Topic::Metadata, bare("note"))),
-        };
-        Some((topic, node))
+            EventKind::Note if self.joins => return None,
+            EventKind::Note => (Topic::Metadata, bare("note")),
+        })
     }
 
-    /// Which part an event is about, counted back from the one that began last; what that part is about.
-    fn part(&self, node: &mut Node<'_>, key: PartKey) -> Topic {
-        let Some(open) = self.parts.get(&key) else { return Topic::Text };
+    /// Adds which part an event is about, counted back from the one that began last, and what that part is about.
+    fn of_part<'e>(&self, key: PartKey, mut node: Node<'e>) -> (Topic, Node<'e>) {
+        let Some(open) = self.parts.get(&key) else { return (Topic::Text, node) };
         let back = u64::try_from(self.begun - open.number).unwrap_or(0);
-        if back > 0 {
-            node.count("/partsBack", open.topic, Some(back));
-        }
-        open.topic
+        node.count("/partsBack", open.topic, Some(back).filter(|back| *back > 0));
+        (open.topic, node)
     }
 }
 
-fn flag<'e>(is: bool) -> Saying<'e> {
-    Saying::Json(Cow::Borrowed(if is { "true" } else { "false" }))
+fn end<'e>(word: &'static str, finish: Option<&'e Finish>) -> Node<'e> {
+    let mut node = rest::finish(finish, String::new());
+    node.kind = word;
+    node
 }
 
 fn add<'e>(node: &mut Node<'e>, extra: &FrameExtra<'e>) {
@@ -224,11 +208,13 @@ fn told<'e>(word: &'static str, part: &'e Part) -> Node<'e> {
     node
 }
 
-fn piece<'e>(node: &mut Node<'e>, topic: Topic, delta: &'e Delta<'e>) {
-    match delta {
-        Delta::Text(text) => node.say("/text", topic, Saying::Text(Cow::Borrowed(text.as_str()))),
-        Delta::Args(text) => node.say("/args", topic, Saying::Text(Cow::Borrowed(text.as_str()))),
-        Delta::Input(value) => node.json("/input", topic, Some::<&Json>(value)),
-        Delta::Signature(text) => node.say("/signature", topic, Saying::Text(Cow::Borrowed(text.as_str()))),
+fn piece<'e>(mut node: Node<'e>, topic: Topic, delta: &'e Delta<'e>) -> Node<'e> {
+    let (name, saying) = match delta {
+        Delta::Text(text) => ("/text", Saying::Text(Cow::Borrowed(text.as_str()))),
+        Delta::Args(text) => ("/args", Saying::Text(Cow::Borrowed(text.as_str()))),
+        Delta::Input(value) => ("/input", Saying::Json(Cow::Borrowed(value.as_str()))),
+        Delta::Signature(text) => ("/signature", Saying::Text(Cow::Borrowed(text.as_str()))),
     };
+    node.say(name, topic, saying);
+    node
 }

@@ -11,7 +11,8 @@
 //!
 //! Where two formats differ, each transcript is also taken as the other's wire would say it (`wire`), and the
 //! differences that vanish by that are counted and not told: nobody could have said them there. An exact comparison
-//! tells them all, and of streams also what a fold replaces by later values, under `/events`.
+//! tells them all. Of two inputs in one wire it also tells what a fold replaces by later values, under `/events`, and,
+//! where nothing else differs and the chunks are the same, what means nothing to anybody, under `/frames`.
 
 mod align;
 mod canonical;
@@ -123,9 +124,9 @@ fn by_record(
     listeners: &mut Listeners<'_>,
 ) -> Result<Outcome, Stop> {
     let scope = &options.scope;
-    let collect = Records { exact: scope.exact.then(|| scope.clone()) };
+    let collect = || Records::new(scope.exact.then(|| scope.clone()));
     let Listeners { difference, fault } = listeners;
-    let mut sides = [open(0, one, &how, &collect, fault)?, open(1, two, &how_two, &collect, fault)?];
+    let mut sides = [open(0, one, &how, &collect(), fault)?, open(1, two, &how_two, &collect(), fault)?];
     let mut outcome = Outcome { formats: [sides[0].format.id, sides[1].format.id], ..Outcome::default() };
     let mut next = pull(&mut sides, fault)?;
     let mut number = 0_usize;
@@ -200,16 +201,14 @@ fn lone(record: &Record, scope: &Scope, change: Change) -> Difference {
     pairs::alone_whole(&canonical(&record.transcript, scope), change)
 }
 
-/// Adds what the events of two streams say differently and their folds do not show.
+/// Adds what the transcripts of two records of one wire do not show: what the events of a stream say and later events
+/// replace; and where nothing else differs, members that no reader asks for and no writer needs, frame by frame.
 fn with_forgotten(
     mut found: Vec<Difference>,
     left: &Record,
     right: &Record,
     scope: &Scope,
 ) -> Vec<Difference> {
-    if left.events.is_empty() || right.events.is_empty() {
-        return found;
-    }
     let settled = |record: &Record| {
         let mut nodes = record.events.clone();
         nodes.iter_mut().for_each(|node| node.settle(scope));
@@ -218,5 +217,10 @@ fn with_forgotten(
     let told: Vec<_> = found.iter().map(|one| (one.left.clone(), one.right.clone())).collect();
     let more = pairs::lists(&settled(left), &settled(right), scope.exact);
     found.extend(more.into_iter().filter(|one| !told.contains(&(one.left.clone(), one.right.clone()))));
+    if found.is_empty() && scope.ignore.is_empty() && left.frames.len() == right.frames.len() {
+        for (number, (one, two)) in left.frames.iter().zip(&right.frames).enumerate() {
+            found.extend(pairs::texts(&format!("/frames/{number}"), one, two));
+        }
+    }
     found
 }

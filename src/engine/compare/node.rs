@@ -5,7 +5,7 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
 use super::topic::{Scope, Topic};
-use crate::ir::{Json, JsonStr, JsonString, Obj, Place};
+use crate::ir::{Json, JsonStr, JsonString, Patch, Place, apply};
 
 /// One thing that a node says.
 #[derive(Clone, Debug)]
@@ -64,6 +64,9 @@ pub(super) struct Node<'t> {
     /// A sum over what is compared; equal nodes that are spelled alike have the same.
     pub(super) hash: u64,
 }
+
+/// An event as it is compared.
+pub(super) type Told = Node<'static>;
 
 impl<'t> Node<'t> {
     /// A node that says nothing yet.
@@ -158,17 +161,14 @@ impl<'t> Node<'t> {
 
     /// The node as one JSON value.
     pub(super) fn whole(&self) -> Json {
-        let mut bytes = Vec::new();
-        let mut object = Obj::begin(&mut bytes);
-        object.word("type", self.kind);
-        for (at, facet) in self.facets.iter().enumerate() {
-            let key = facet.name.trim_start_matches('/');
-            let said = self.facets[..at].iter().any(|before| before.name == facet.name);
-            if !said {
-                object.json(JsonString::from_plain(key).as_str(), Some(&facet.saying.json()));
+        let word = Json::string(JsonStr::new(self.kind));
+        let mut patch = Patch { set: vec![("/type".to_owned(), word)], remove: Vec::new() };
+        for facet in &self.facets {
+            // A link stands beside the spelling of its id.
+            if patch.set.iter().all(|(name, _)| *name != facet.name) {
+                patch.set.push((facet.name.clone().into_owned(), facet.saying.json()));
             }
         }
-        object.end();
-        Json::from_valid(String::from_utf8_lossy(&bytes))
+        Json::from_valid(apply("{}", &patch))
     }
 }

@@ -48,6 +48,18 @@ pub(super) fn nodes(left: &Node<'_>, right: &Node<'_>, exact: bool) -> Vec<Diffe
     comparison.found
 }
 
+/// What is different between two JSON texts, leaf by leaf.
+pub(super) fn texts(path: &str, left: &str, right: &str) -> Vec<Difference> {
+    let mut found = Vec::new();
+    let mut tell = |path: &str, left: Option<&str>, right: Option<&str>| {
+        let [left, right] = [left, right].map(|value| value.map(Json::from_valid));
+        let change = Change::of(left.as_ref(), right.as_ref());
+        found.push(Difference { path: path.to_owned(), change, left, right, places: (None, None) });
+    };
+    Leaves { tell: &mut tell, twins: true }.compare(path, left, right);
+    found
+}
+
 /// A node that one side alone has.
 pub(super) fn alone(node: &Node<'_>, change: Change) -> Difference {
     one_sided(node.path.clone(), node.whole(), &node.place, change)

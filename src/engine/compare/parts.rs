@@ -7,8 +7,8 @@ use super::node::{Node, Saying};
 use super::topic::Topic;
 use crate::calls::{Arguments, arguments};
 use crate::ir::{
-    ApprovalRequest, ApprovalResponse, Citation, Data, Extras, File, FileContent, Input, Json, JsonString,
-    Kind, Part, PartKind, Place, Reasoning, Remainder, Source, Status, ToolCall, ToolResult,
+    ApprovalRequest, ApprovalResponse, Citation, Data, Extras, File, FileContent, Input, Json, JsonStr,
+    JsonString, Kind, Part, PartKind, Place, Reasoning, Remainder, Source, Status, ToolCall, ToolResult,
 };
 
 /// What a part is about.
@@ -112,6 +112,8 @@ fn tool_result<'t>(node: &mut Node<'t>, result: &'t ToolResult, called: Called<'
     let name = name.as_ref().or(called.map(|(_, name)| name));
     node.maybe("/name", about, name);
     if let Some(output) = output {
+        let empty = output.as_token().is_some_and(JsonStr::is_empty);
+        let about = if empty { Topic::Borders } else { about };
         node.say("/output", about, Saying::Json(opened(output)));
     }
     let status = match status {

@@ -4,19 +4,17 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use super::events::Told;
 use super::listener::Listener;
-use super::node::Node;
-use super::side::keeps_spelling;
-use crate::codec::WireFormat;
+use super::node::Told;
+use super::topic::Scope;
+use crate::codec::{Shape, WireFormat};
 use crate::emit::WriteEvents;
 use crate::fold::{Fold, Then};
+use crate::formats;
 use crate::framing::Out;
 use crate::ir::{Event, Transcript};
 use crate::report::Report;
 use crate::unfold::unfold;
-
-use super::topic::Scope;
 
 /// What was read and waits to be taken.
 pub(super) type Ready<T> = Rc<RefCell<VecDeque<T>>>;
@@ -29,6 +27,11 @@ pub(super) trait Collect<T> {
     /// What takes the transcripts of documents.
     fn records(&self, ready: Ready<T>) -> Then<'static>;
 
+    /// Where the frames go as they stood, if they are asked for.
+    fn frames(&self) -> Option<Frames> {
+        None
+    }
+
     /// The format that decides whether transcripts keep the spelling of their records.
     fn spelled_by(&self, format: &'static WireFormat) -> &'static WireFormat {
         format
@@ -40,24 +43,38 @@ pub(super) struct Record {
     pub(super) transcript: Transcript,
     /// All that a stream said on the way, chunk borders apart; what a fold replaces is still there. Only an exact
     /// comparison asks for it.
-    pub(super) events: Vec<Node<'static>>,
+    pub(super) events: Vec<Told>,
+    /// The frames it was read from, under the same condition.
+    pub(super) frames: Vec<String>,
 }
+
+/// The JSON texts of frames.
+pub(super) type Frames = Rc<RefCell<Vec<String>>>;
 
 /// Makes records.
 pub(super) struct Records {
     /// What is compared of events, where they are asked for.
     pub(super) exact: Option<Scope>,
+    frames: Frames,
+}
+
+impl Records {
+    /// Of events, `exact` is compared; without it, nobody asks for them.
+    pub(super) fn new(exact: Option<Scope>) -> Self {
+        Self { exact, frames: Frames::default() }
+    }
 }
 
 impl Collect<Record> for Records {
     fn events(&self, format: &'static WireFormat, ready: Ready<Record>) -> Box<dyn WriteEvents> {
         let listener = self.exact.clone().map(Listener::joined);
         let heard = Rc::new(RefCell::new(VecDeque::new()));
-        let told = heard.clone();
+        let (told, frames) = (heard.clone(), self.frames.clone());
         let fold = Fold::new(Box::new(move |mut run: Transcript, _: &mut Out, _: &mut Report| {
             format.id.clone_into(&mut run.source);
             let events = Vec::from(std::mem::take(&mut *told.borrow_mut()));
-            ready.borrow_mut().push_back(Record { transcript: run, events });
+            let frames = std::mem::take(&mut *frames.borrow_mut());
+            ready.borrow_mut().push_back(Record { transcript: run, events, frames });
         }));
         match listener {
             Some(listener) => Box::new(Both { fold, listener, heard }),
@@ -66,9 +83,15 @@ impl Collect<Record> for Records {
     }
 
     fn records(&self, ready: Ready<Record>) -> Then<'static> {
+        let frames = self.frames.clone();
         Box::new(move |transcript, _, _| {
-            ready.borrow_mut().push_back(Record { transcript, events: Vec::new() });
+            let frames = std::mem::take(&mut *frames.borrow_mut());
+            ready.borrow_mut().push_back(Record { transcript, events: Vec::new(), frames });
         })
+    }
+
+    fn frames(&self) -> Option<Frames> {
+        self.exact.is_some().then(|| self.frames.clone())
     }
 
     fn spelled_by(&self, format: &'static WireFormat) -> &'static WireFormat {
@@ -80,7 +103,7 @@ impl Collect<Record> for Records {
 struct Both {
     fold: Fold<'static>,
     listener: Listener,
-    heard: Ready<Node<'static>>,
+    heard: Ready<Told>,
 }
 
 impl WriteEvents for Both {
@@ -123,4 +146,9 @@ impl WriteEvents for Heard {
     }
 
     fn finish(&mut self, _out: &mut Out, _report: &mut Report) {}
+}
+
+/// The format whose transcripts keep what a record's own spelling says.
+fn keeps_spelling() -> Option<&'static WireFormat> {
+    formats::all().find(|format| format.shape == Shape::Transcript)
 }

@@ -5,16 +5,15 @@ use std::collections::VecDeque;
 use std::io::Cursor;
 use std::rc::Rc;
 
-use super::record::{Collect, Ready};
-use crate::codec::{Codec, Shape, WireFormat};
+use super::record::{Collect, Frames, Ready};
+use crate::codec::{Codec, WireFormat};
 use crate::engine::detect::detect;
 use crate::engine::input::Input;
 use crate::engine::records::RecordLane;
 use crate::engine::sink::{Lane, OnError, Work};
 use crate::engine::stream::StreamLane;
 use crate::engine::transcode::{Refusal, choose};
-use crate::formats;
-use crate::framing::{Decode, Framing, Out, Style, decoder};
+use crate::framing::{Decode, Fault, Framing, Out, Position, RawFrame, Sink, Style, decoder};
 use crate::ir::At;
 use crate::report::{Diagnostic, Severity};
 
@@ -35,6 +34,7 @@ pub(super) struct Side<T> {
     decoder: Box<dyn Decode>,
     lane: Box<dyn Lane>,
     ready: Ready<T>,
+    frames: Option<Frames>,
     ended: bool,
 }
 
@@ -63,7 +63,8 @@ impl<T: 'static> Side<T> {
             }
         };
         let decoder = decoder(found.framing, reading.max_frame);
-        Ok(Self { name: input.name.clone(), format, input, decoder, lane, ready, ended: false })
+        let (name, frames) = (input.name.clone(), collect.frames());
+        Ok(Self { name, format, input, decoder, lane, ready, frames, ended: false })
     }
 
     /// The next that the input says; `None` at its end. Faults of reading are told.
@@ -76,8 +77,9 @@ impl<T: 'static> Side<T> {
             if ready.is_some() || self.ended {
                 return Ok(ready);
             }
+            let mut tap = Tap { lane: &mut *self.lane, frames: self.frames.as_ref() };
             match self.input.next_block()? {
-                Some(block) => self.decoder.feed(block, &mut *self.lane),
+                Some(block) => self.decoder.feed(block, &mut tap),
                 None => self.end(),
             }
             let work = self.lane.work();
@@ -88,7 +90,7 @@ impl<T: 'static> Side<T> {
 
     fn end(&mut self) {
         self.ended = true;
-        self.decoder.finish(&mut *self.lane);
+        self.decoder.finish(&mut Tap { lane: &mut *self.lane, frames: self.frames.as_ref() });
         self.lane.finish();
         let work = self.lane.work();
         if work.frames == 0 {
@@ -108,7 +110,50 @@ pub(super) fn from_memory(bytes: Vec<u8>) -> Result<Input, Refusal> {
     Ok(Input::new(String::new(), Box::new(Cursor::new(bytes)))?)
 }
 
-/// The format whose transcripts keep what a record's own spelling says.
-pub(super) fn keeps_spelling() -> Option<&'static WireFormat> {
-    formats::all().find(|format| format.shape == Shape::Transcript)
+/// Keeps frames as they stand on their way to a lane, where they are asked for.
+struct Tap<'t> {
+    lane: &'t mut dyn Lane,
+    frames: Option<&'t Frames>,
+}
+
+impl Tap<'_> {
+    fn keep(&self, frame: &RawFrame<'_>) {
+        if let Some(frames) = self.frames
+            && !frame.sentinel
+        {
+            frames.borrow_mut().push(String::from_utf8_lossy(frame.payload).into_owned());
+        }
+    }
+}
+
+impl Sink for Tap<'_> {
+    fn frame(&mut self, frame: RawFrame<'_>) {
+        self.keep(&frame);
+        self.lane.frame(frame);
+    }
+
+    fn open(&mut self, at: Position) {
+        self.lane.open(at);
+    }
+
+    fn element(&mut self, index: u64, frame: RawFrame<'_>) {
+        self.keep(&frame);
+        self.lane.element(index, frame);
+    }
+
+    fn close(&mut self, at: Position) {
+        self.lane.close(at);
+    }
+
+    fn fault(&mut self, fault: Fault) {
+        self.lane.fault(fault);
+    }
+
+    fn take(&mut self, frame: RawFrame<'_>) -> bool {
+        let taken = self.lane.take(frame);
+        if taken {
+            self.keep(&frame);
+        }
+        taken
+    }
 }

@@ -20,6 +20,6 @@ pub(super) fn said_in(transcript: &Transcript, format: &'static WireFormat) -> O
     out.finish();
     let reading = Reading { from: vec![format], max_frame: OWN_FRAME };
     let input = from_memory(out.bytes().to_vec()).ok()?;
-    let mut side: Side<Record> = Side::open(input, &reading, &Records { exact: None }, &mut |_| ()).ok()?;
+    let mut side: Side<Record> = Side::open(input, &reading, &Records::new(None), &mut |_| ()).ok()?;
     side.next(&mut |_| ()).ok()?.map(|record| record.transcript)
 }
