@@ -327,5 +327,5 @@ fn diff_compares_what_two_families_say_and_counts_what_one_cant() {
     let same = chatwire(&["diff", "examples/anthropic-thinking.ndjson", there]).assert().success();
     same.stdout(is_empty()).stderr(contains("diff/unsayable"));
     let exact = chatwire(&["diff", "--exact", "examples/anthropic-thinking.ndjson", there]).assert().code(1);
-    exact.stdout(contains("/usage/input"));
+    exact.stdout(contains("/run/model: removed"));
 }

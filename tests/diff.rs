@@ -9,7 +9,7 @@ use chatwire::engine::input::Input;
 use chatwire::engine::target::{Target, sources};
 use chatwire::ir::{Kind, Tape, Value};
 use chatwire::report::{Difference, difference_to_json};
-use common::{run, specimens};
+use common::{Case, run, specimens};
 
 /// What a comparison came to.
 struct Compared {
@@ -172,35 +172,64 @@ fn with(text: &str, leaf: &Leaf, value: &str) -> String {
     changed
 }
 
-#[test]
-fn a_changed_leaf_is_found_at_its_place() {
-    let (mut missed, mut elsewhere, mut count) = (Vec::new(), Vec::new(), 0);
-    for case in specimens() {
+/// How the leaves of some specimens were found.
+#[derive(Default)]
+struct Hunt {
+    count: usize,
+    /// No difference.
+    missed: Vec<String>,
+    /// None that names the new value.
+    elsewhere: Vec<String>,
+}
+
+impl Hunt {
+    fn through(&mut self, case: &Case) {
         let text = String::from_utf8(case.bytes()).unwrap();
-        let all = leaves(&text);
         let find = |changed: &str| {
             let id = case.format.id;
             diff((text.as_bytes(), id), (changed.as_bytes(), id), &exact()).unwrap()
         };
         assert!(find(&text).found.is_empty(), "{}: {}", case.name(), find(&text).lines());
-        for leaf in &all {
-            count += 1;
+        for leaf in leaves(&text) {
+            self.count += 1;
             let (value, sign) = other(&text[leaf.at.clone()]);
-            let found = find(&with(&text, leaf, &value));
-            let said =
-                |one: &Difference| one.right.as_ref().is_some_and(|right| right.as_str().contains(&sign));
-            let named = |one: &Difference| one.path.contains(&sign);
-            let name = case.path.file_name().unwrap().to_str().unwrap();
-            let line = format!("{name} {} {value:.40}\n{}", leaf.pointer, found.lines());
+            let found = find(&with(&text, &leaf, &value));
+            let says = |one: &Difference| {
+                let right = one.right.as_ref().is_some_and(|right| right.as_str().contains(&sign));
+                right || one.path.contains(&sign)
+            };
+            let line = format!("{} {} {value:.40}\n{}", case.name(), leaf.pointer, found.lines());
             if found.found.is_empty() {
-                missed.push(line);
-            } else if !found.found.iter().any(|one| said(one) || named(one)) {
-                elsewhere.push(line);
+                self.missed.push(line);
+            } else if !found.found.iter().any(says) {
+                self.elsewhere.push(line);
             }
         }
     }
-    none_of(missed);
-    // A count is added to others, an index or id leads what it names elsewhere: the difference is there.
+}
+
+#[test]
+fn a_changed_leaf_is_found_at_its_place() {
+    let cases = specimens();
+    let mut hunts: Vec<Hunt> = Vec::new();
+    std::thread::scope(|scope| {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let every = |nth: usize| {
+            let cases = cases.iter().skip(nth).step_by(cores);
+            scope.spawn(move || {
+                let mut hunt = Hunt::default();
+                cases.for_each(|case| hunt.through(case));
+                hunt
+            })
+        };
+        let threads: Vec<_> = (0..cores).map(every).collect();
+        hunts.extend(threads.into_iter().map(|thread| thread.join().unwrap()));
+    });
+    let count: usize = hunts.iter().map(|hunt| hunt.count).sum();
+    assert!(count > 1000, "{count}");
+    none_of(hunts.iter_mut().flat_map(|hunt| std::mem::take(&mut hunt.missed)).collect());
+    // A count is added to others, an index or id leads to what it names: the difference is there.
+    let elsewhere: Vec<String> = hunts.into_iter().flat_map(|hunt| hunt.elsewhere).collect();
     assert!(elsewhere.len() * 20 < count, "{} of {count}:\n{}", elsewhere.len(), elsewhere.join("\n"));
 }
 
