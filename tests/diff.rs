@@ -1,10 +1,12 @@
 //! What `diff` says of inputs that say the same, and of inputs that differ in one leaf.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod common;
 
 use std::io::Cursor;
+use std::ops::Range;
 
-use chatwire::engine::compare::{Listeners, Options, Outcome, Reading, Scope, compare};
+use chatwire::engine::compare::{Listeners, Options, Outcome, Reading, Scope, Topic, compare};
 use chatwire::engine::input::Input;
 use chatwire::engine::target::{Target, sources};
 use chatwire::ir::{Kind, Tape, Value};
@@ -106,14 +108,15 @@ fn what_a_conversion_says_is_the_same_but_for_its_losses() {
 
 /// A scalar of a file: where its text stands, and its JSON pointer in its frame.
 struct Leaf {
-    at: std::ops::Range<usize>,
+    at: Range<usize>,
     pointer: String,
 }
 
 /// The JSON texts of a file, by where they stand.
-fn frames(text: &str) -> Vec<std::ops::Range<usize>> {
+fn frames(text: &str) -> Vec<Range<usize>> {
+    let whole = 0..text.trim_end().len();
     if !text.contains("data:") && !text.trim_end().contains('\n') || text.trim_start().starts_with('[') {
-        return vec![0..text.trim_end().len()];
+        return Vec::from([whole]);
     }
     let mut frames = Vec::new();
     let mut at = 0;
@@ -125,8 +128,8 @@ fn frames(text: &str) -> Vec<std::ops::Range<usize>> {
         }
         at += line.len();
     }
-    let whole = |frame: &std::ops::Range<usize>| Tape::default().fill(&text[frame.clone()]).is_ok();
-    if frames.iter().all(whole) { frames } else { vec![0..text.trim_end().len()] }
+    let is_json = |frame: &Range<usize>| Tape::default().fill(&text[frame.clone()]).is_ok();
+    if frames.iter().all(is_json) { frames } else { Vec::from([whole]) }
 }
 
 fn leaves(text: &str) -> Vec<Leaf> {
@@ -252,4 +255,85 @@ fn a_stream_says_what_its_whole_answer_says() {
         let found = diff((&stream, row[3]), (changed.as_bytes(), row[5]), &Options::default()).unwrap();
         assert_eq!(found.found.len(), 1, "{}\n{}", row[1], found.lines());
     }
+}
+
+const CALLS: &str = r#"[{"role":"user","content":"hi"},
+ {"role":"assistant","content":null,"tool_calls":[
+  {"id":"c1","type":"function","function":{"name":"f","arguments":"{\"a\":1,\"b\":[2]}"}},
+  {"id":"c2","type":"function","function":{"name":"f","arguments":"{\"a\":2}"}}]},
+ {"role":"tool","tool_call_id":"c1","content":"{\"n\":1,\"m\":2}"},
+ {"role":"tool","tool_call_id":"c2","content":"two"}]"#;
+
+/// The paths at which a history differs from [`CALLS`].
+fn paths(changed: &str, options: &Options) -> Vec<String> {
+    let id = "openai-messages";
+    let found = diff((CALLS.as_bytes(), id), (changed.as_bytes(), id), options).unwrap();
+    found.found.into_iter().map(|one| format!("{} {}", one.change.word(), one.path)).collect()
+}
+
+#[test]
+fn ids_and_spelling_do_not_count_but_what_they_mean_does() {
+    let default = Options::default();
+    let renamed = CALLS.replace("c1", "call_x").replace("c2", "c1");
+    assert_eq!(paths(&renamed, &default), [""; 0]);
+    assert!(!paths(&renamed, &exact()).is_empty());
+    let spelled = CALLS.replace(r#"{\"a\":1,\"b\":[2]}"#, r#"{ \"b\":[2.0], \"a\":1 }"#);
+    assert_ne!(spelled, CALLS);
+    assert_eq!(paths(&spelled, &default), [""; 0]);
+    let spelled = CALLS.replace(r#"{\"n\":1,\"m\":2}"#, r#"{\"m\":2,\"n\":1}"#);
+    assert_eq!(paths(&spelled, &default), [""; 0]);
+    // The answer belongs to no call any more.
+    let stray = CALLS.replace(r#""tool_call_id":"c1""#, r#""tool_call_id":"c3""#);
+    assert_eq!(paths(&stray, &default), ["removed /messages/2/parts/0", "added /messages/2/parts/0"]);
+    // The answers belong to each other's call.
+    let crossed = stray.replace(r#""tool_call_id":"c2""#, r#""tool_call_id":"c1""#).replace("c3", "c2");
+    assert!(!paths(&crossed, &default).is_empty());
+}
+
+#[test]
+fn an_input_is_compared_to_its_leaf_and_what_is_left_out_shifts_nothing() {
+    let default = Options::default();
+    assert_eq!(paths(&CALLS.replace("[2]", "[3]"), &default), ["changed /messages/1/parts/0/input/b/0"]);
+    assert_eq!(paths(&CALLS.replace("two", "too"), &default), ["changed /messages/3/parts/0/output"]);
+    let less = CALLS.replace(r#"{"role":"user","content":"hi"},"#, "");
+    assert_eq!(paths(&less, &default), ["removed /messages/0"]);
+    let ignore = Options { scope: Scope { ignore: vec![Topic::Results], ..Scope::default() }, events: false };
+    assert_eq!(paths(&CALLS.replace("two", "too"), &ignore), [""; 0]);
+}
+
+#[test]
+fn chunks_count_only_where_events_are_compared() {
+    let chunk = |text: &str| {
+        format!(
+            "data: {{\"id\":\"x\",\"object\":\"chat.completion.chunk\",\"created\":1,\"model\":\"m\",\
+             \"choices\":[{{\"index\":0,\"delta\":{{\"content\":\"{text}\"}},\"finish_reason\":null}}]}}\n\n"
+        )
+    };
+    let one = [chunk("one "), chunk("two "), chunk("three")].concat();
+    let two = [chunk("one "), chunk("two three")].concat();
+    let found = |two: &str, options: &Options| {
+        let found = diff((one.as_bytes(), "openai-stream"), (two.as_bytes(), "openai-stream"), options);
+        found.unwrap().found.into_iter().map(|one| one.path).collect::<Vec<_>>()
+    };
+    let events = Options { events: true, ..Options::default() };
+    assert_eq!(found(&two, &Options::default()), [""; 0]);
+    assert_eq!(found(&two, &exact()), [""; 0]);
+    assert_eq!(found(&one, &events), [""; 0]);
+    assert!(!found(&two, &events).is_empty());
+    // One event more shifts nothing.
+    let three = [chunk("one "), chunk("and "), chunk("two "), chunk("three")].concat();
+    assert_eq!(found(&three, &events).len(), 1);
+}
+
+#[test]
+fn a_log_is_compared_record_by_record() {
+    let log = |texts: &[&str]| {
+        let lines = texts.iter().map(|text| format!("[{{\"role\":\"user\",\"content\":\"{text}\"}}]\n"));
+        lines.collect::<String>()
+    };
+    let (one, two) = (log(&["a", "b", "c"]), log(&["a", "x", "c", "d"]));
+    let id = "openai-messages";
+    let found = diff((one.as_bytes(), id), (two.as_bytes(), id), &Options::default()).unwrap();
+    let paths: Vec<_> = found.found.iter().map(|one| one.path.as_str()).collect();
+    assert_eq!(paths, ["/1/messages/0/parts/0/text", "/3"]);
 }
