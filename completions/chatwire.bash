@@ -22,8 +22,8 @@ _chatwire() {
             chatwire,detect)
                 cmd="chatwire__subcmd__detect"
                 ;;
-            chatwire,diff)
-                cmd="chatwire__subcmd__diff"
+            chatwire,explain)
+                cmd="chatwire__subcmd__explain"
                 ;;
             chatwire,fold)
                 cmd="chatwire__subcmd__fold"
@@ -41,7 +41,7 @@ _chatwire() {
 
     case "${cmd}" in
         chatwire)
-            opts="-f -o -q -v -h -V --to --from --on-error --max-frame --framing --pretty --on-loss --output --report --color --quiet --verbose --help --version fold validate diff detect formats completions"
+            opts="-f -o -q -v -h -V --to --from --on-error --max-frame --framing --pretty --on-loss --output --report --color --quiet --verbose --help --version fold validate detect formats explain completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -162,29 +162,13 @@ _chatwire() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        chatwire__subcmd__diff)
-            opts="-f -o -q -v -h --exact --events --ignore --from --max-frame --output --report --color --quiet --verbose --help"
+        chatwire__subcmd__explain)
+            opts="-o -q -v -h --output --report --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --ignore)
-                    COMPREPLY=($(compgen -W "text reasoning refusals calls results files sources data approvals errors raw finish usage model names tools params state interrupts ids times metadata borders" -- "${cur}"))
-                    return 0
-                    ;;
-                --from)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -f)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --max-frame)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --output)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -297,7 +281,7 @@ _chatwire() {
             return 0
             ;;
         chatwire__subcmd__validate)
-            opts="-f -o -q -v -h --max-frame --from --output --report --color --quiet --verbose --help"
+            opts="-f -o -q -v -h --max-frame --from --strict --partial --select --ignore --severity --max-warnings --output --report --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -312,6 +296,22 @@ _chatwire() {
                     return 0
                     ;;
                 -f)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --select)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --ignore)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --severity)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-warnings)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -4,6 +4,7 @@ mod completions;
 mod convert;
 mod detect;
 mod diff;
+mod explain;
 mod fold;
 mod formats;
 mod given;
@@ -46,6 +47,7 @@ pub(crate) fn run(cli: &Cli) -> anyhow::Result<Answer> {
         Some(Command::Validate(args)) => validate::run(args, shared),
         Some(Command::Diff(args)) => diff::run(args, shared),
         Some(Command::Detect(args)) => detect::run(args, shared),
+        Some(Command::Explain(args)) => explain::run(args, shared),
         Some(Command::Formats) => formats::run(shared),
         Some(Command::Completions(args)) => completions::run(args, shared),
     }

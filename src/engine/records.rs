@@ -1,7 +1,7 @@
 //! The lane of documents: histories, bodies and replies, one by one.
 
 use super::remainder::{of_message, of_record, whole, write_history};
-use super::sink::{Lane, Work, at};
+use super::sink::{Lane, Work};
 use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, Source, WireFormat};
 use crate::fold::Then;
 use crate::formats;
@@ -60,15 +60,11 @@ impl RecordLane {
                     self.write(read);
                 }
             }
-            (Codec::Messages(_) | Codec::Document(_) | Codec::Stream(_), _) => self.refuse(root, raw.at),
+            (Codec::Messages(_) | Codec::Document(_) | Codec::Stream(_), _) => {
+                self.work.refuse_kind(root, raw.at)
+            }
         }
         self.tape = tape;
-    }
-
-    fn refuse(&mut self, value: Value<'_>, place: Position) {
-        let message = format!("a {:?} where an object should stand", value.kind()).to_lowercase();
-        let help = "a record is an object or an array of objects";
-        self.work.report.error("json/unexpected-kind", at(place), message, help);
     }
 
     /// An entry of a history.
@@ -82,7 +78,7 @@ impl RecordLane {
 
     /// An entry of a history that is no message: no target takes it but `native`, which keeps all.
     fn stray(&mut self, value: Value<'_>, place: Position) {
-        self.refuse(value, place);
+        self.work.refuse_kind(value, place);
         let Work { from, to, .. } = &mut self.work;
         if to.shape != Shape::Transcript {
             return;
@@ -196,7 +192,7 @@ pub(super) fn deliver(transcript: Transcript, to: &'static WireFormat, out: &mut
                 None if holds => std::mem::take(&mut transcript.messages),
                 None => return,
             };
-            let streamed = transcript.source.ends_with("stream");
+            let streamed = transcript.source.contains("-stream");
             if transcript.messages.len() > 1 && !streamed && !holds {
                 transcript.messages = turns::join(std::mem::take(&mut transcript.messages), report);
             }
@@ -264,7 +260,7 @@ impl Sink for RecordLane {
                     self.write(read);
                 }
             }
-            (Codec::Document(_) | Codec::Stream(_), _) => self.refuse(root, frame.at),
+            (Codec::Document(_) | Codec::Stream(_), _) => self.work.refuse_kind(root, frame.at),
         }
         self.tape = tape;
     }
