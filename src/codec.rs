@@ -24,6 +24,40 @@ pub struct WireFormat {
     pub detect: fn(&Sample<'_>) -> Score,
     /// How it is read and written.
     pub codec: Codec,
+    /// Where it has room for what it cannot say; `None` where it can say everything.
+    pub carry: Option<Carry>,
+}
+
+/// Where a wire has room for what is not its own. What it cannot say rides there under `--carry`.
+#[derive(Clone, Copy, Debug)]
+pub struct Carry {
+    /// The frame of its own that a stream has for such things, as an object; `None` where the first and the last frame
+    /// of a reply take a member.
+    pub frame: Option<&'static str>,
+    /// JSON pointers to the member, from the message, the body or the frame; the first with an object to be put in counts.
+    pub places: &'static [&'static str],
+    /// Who refuses a member like that, in words; `None` where the family's clients and servers take it.
+    pub refused_by: Option<&'static str>,
+}
+
+impl Carry {
+    /// A member of each message, of a body or of a reply.
+    #[must_use]
+    pub const fn member(places: &'static [&'static str]) -> Self {
+        Self { frame: None, places, refused_by: None }
+    }
+
+    /// A frame of its own, with the pointer to the member in it.
+    #[must_use]
+    pub const fn frame(frame: &'static str, places: &'static [&'static str]) -> Self {
+        Self { frame: Some(frame), places, refused_by: None }
+    }
+
+    /// The same, where somebody refuses it.
+    #[must_use]
+    pub const fn refused_by(self, who: &'static str) -> Self {
+        Self { refused_by: Some(who), ..self }
+    }
 }
 
 /// What a wire format holds.

@@ -21,6 +21,7 @@ pub(crate) fn run(args: &ValidateArgs, shared: &Shared) -> anyhow::Result<Answer
         framing: None,
         on_error: OnError::Skip,
         pretty: false,
+        carry: false,
         max_frame: usize::try_from(args.sources.max_frame).unwrap_or(usize::MAX),
     };
     let mut terminal = Terminal::new(shared, OnLoss::default());

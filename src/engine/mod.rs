@@ -1,7 +1,10 @@
 //! The engine: input to format, format to format. It knows the table and no room.
 
+mod carry;
 mod copy;
+mod deliver;
 pub mod detect;
+mod echo;
 pub mod input;
 mod records;
 mod remainder;

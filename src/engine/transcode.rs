@@ -27,6 +27,8 @@ pub struct Job {
     pub on_error: OnError,
     /// Whether documents are indented.
     pub pretty: bool,
+    /// Whether what the target cannot say rides in its extension place, and what the source carries is taken out.
+    pub carry: bool,
     /// The most bytes of a frame.
     pub max_frame: usize,
 }
@@ -173,9 +175,15 @@ fn lane(
     };
     let framing = job.framing.unwrap_or(own);
     let style = Style { framing, names: to.names, pretty: job.pretty };
-    let work = Work::new(from, to, Out::new(style), job.on_error);
+    let mut work = Work::new(from, to, Out::new(style), job.on_error);
     if from.id == to.id {
         return Ok(Box::new(CopyLane::new(work, (found.framing, framing))));
+    }
+    work.carry = job.carry;
+    if let Some(who) = to.carry.filter(|_| job.carry).and_then(|carry| carry.refused_by) {
+        let message = format!("{who} refuse members that they do not know, and with --carry there are some");
+        let help = "to send this there, convert it without --carry";
+        work.report.note("carry/refused", crate::ir::At::NOWHERE, message, help);
     }
     Ok(match from.codec {
         Codec::Stream(codec) => Box::new(StreamLane::new(work, codec)),

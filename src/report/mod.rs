@@ -164,6 +164,16 @@ impl Report {
         self.replies.failed += 1;
     }
 
+    /// Takes in what another report holds, but for the diagnostics that `keep` refuses.
+    pub fn take_in(&mut self, mut other: Self, keep: impl Fn(&Diagnostic) -> bool) {
+        other.close_losses();
+        for found in other.ready.into_iter().filter(keep) {
+            self.errors += u64::from(found.severity == Severity::Error);
+            self.lost += u64::from(found.severity == Severity::Loss);
+            self.ready.push(found);
+        }
+    }
+
     /// How the replies went.
     #[must_use]
     pub fn replies(&self) -> Replies {

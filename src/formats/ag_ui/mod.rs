@@ -27,7 +27,7 @@
 //!   message or a call, `RUN_FINISHED:/result` (by event type) where it belongs to the run, and without a prefix where
 //!   a message, a call or `RUN_STARTED` has them.
 
-use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
+use crate::codec::{Carry, Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
 
 mod detect;
@@ -42,6 +42,11 @@ mod write;
 /// The family's id.
 const FAMILY: &str = "ag-ui";
 
+/// Metadata of a message, props that are passed on, and `CUSTOM` events are the protocol's own room for others.
+const CARRY: Carry = Carry::member(&["/metadata/chatwire", "/chatwire"]);
+const CARRY_INPUT: Carry = Carry::member(&["/forwardedProps/chatwire", "/chatwire"]);
+const CARRY_EVENT: Carry = Carry::frame(r#"{"type":"CUSTOM","name":"chatwire"}"#, &["/value"]);
+
 /// The family's formats.
 pub(super) const FORMATS: &[WireFormat] = &[
     WireFormat {
@@ -53,6 +58,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         detect: detect::messages,
         codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages }),
+        carry: Some(CARRY),
     },
     WireFormat {
         id: "ag-ui-request",
@@ -63,6 +69,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         detect: detect::request,
         codec: Codec::Document(DocumentCodec { read: read::request, write: write::request }),
+        carry: Some(CARRY_INPUT),
     },
     WireFormat {
         id: "ag-ui-stream",
@@ -73,6 +80,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         detect: detect::stream,
         codec: Codec::Stream(StreamCodec { reader: read::reader, writer: write::writer, append: &[] }),
+        carry: Some(CARRY_EVENT),
     },
     WireFormat {
         id: "ag-ui-stream@stackbone",
@@ -87,5 +95,6 @@ pub(super) const FORMATS: &[WireFormat] = &[
             writer: write::stackbone_writer,
             append: &[],
         }),
+        carry: Some(CARRY_EVENT),
     },
 ];

@@ -27,7 +27,7 @@
 //! - A null among the extras of a node remembers that a member of that name was not there, which the package's fold
 //!   can tell from a default (`/isError`).
 
-use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
+use crate::codec::{Carry, Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
 
 mod detect;
@@ -41,6 +41,10 @@ mod write;
 
 use words::FAMILY;
 
+/// What the package does not know it leaves alone; a `data` event is for the application.
+const CARRY: Carry = Carry::member(&["/chatwire"]);
+const CARRY_FRAME: Carry = Carry::frame(r#"{"type":"data","data":{"name":"chatwire"}}"#, &["/data/data"]);
+
 /// The wire formats of this family.
 pub(super) const FORMATS: &[WireFormat] = &[
     WireFormat {
@@ -52,6 +56,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         detect: detect::messages,
         codec: Codec::Messages(MessagesCodec { read: read::read_message, write: write::write_messages }),
+        carry: Some(CARRY),
     },
     WireFormat {
         id: "agenta-request",
@@ -62,6 +67,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         detect: detect::request,
         codec: Codec::Document(DocumentCodec { read: read::read_request, write: write::write_request }),
+        carry: Some(CARRY),
     },
     WireFormat {
         id: "agenta-response",
@@ -72,6 +78,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         detect: detect::response,
         codec: Codec::Document(DocumentCodec { read: read::read_response, write: write::write_response }),
+        carry: Some(CARRY),
     },
     WireFormat {
         id: "agenta-stream",
@@ -86,5 +93,6 @@ pub(super) const FORMATS: &[WireFormat] = &[
             writer: || Box::new(stream::Writer::default()),
             append: &[],
         }),
+        carry: Some(CARRY_FRAME),
     },
 ];

@@ -28,7 +28,7 @@
 //! never takes it for a block. Tools that the provider runs keep the wire's own type word as the extra `/type`. Members
 //! of a request are named `request:/…`, those of a reply `/…`: neither body takes the other's.
 
-use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
+use crate::codec::{Carry, Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
 
 mod detect;
@@ -42,6 +42,11 @@ mod tests;
 
 use words::FAMILY;
 
+/// The SDKs keep a member that they do not know, and pass over pings; the servers are stricter.
+const CARRY: Carry = Carry::member(&["/chatwire"]);
+const CARRY_SENT: Carry = CARRY.refused_by("Anthropic's servers");
+const CARRY_FRAME: Carry = Carry::frame(r#"{"type":"ping"}"#, &["/chatwire"]);
+
 /// The wire formats of the family.
 pub(super) const FORMATS: &[WireFormat] = &[
     WireFormat {
@@ -53,6 +58,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         detect: detect::messages,
         codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages }),
+        carry: Some(CARRY_SENT),
     },
     WireFormat {
         id: "anthropic-request",
@@ -63,6 +69,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         detect: detect::request,
         codec: Codec::Document(DocumentCodec { read: read::request, write: write::request }),
+        carry: Some(CARRY_SENT),
     },
     WireFormat {
         id: "anthropic-response",
@@ -73,6 +80,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         detect: detect::response,
         codec: Codec::Document(DocumentCodec { read: read::response, write: write::response }),
+        carry: Some(CARRY),
     },
     WireFormat {
         id: "anthropic-stream",
@@ -83,5 +91,6 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: true,
         detect: detect::stream,
         codec: Codec::Stream(StreamCodec { reader: read::stream, writer: write::stream, append: &[] }),
+        carry: Some(CARRY_FRAME),
     },
 ];

@@ -45,6 +45,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         detect: detect_transcript,
         codec: Codec::Document(DocumentCodec { read: read::document, write: write::document }),
+        carry: None,
     },
     WireFormat {
         id: "native-stream",
@@ -55,6 +56,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         detect: detect_stream,
         codec: Codec::Stream(stream::CODEC),
+        carry: None,
     },
 ];
 

@@ -9,7 +9,7 @@
 //! data: [DONE]
 //! ```
 
-use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
+use crate::codec::{Carry, Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
 
 mod detect;
@@ -23,6 +23,10 @@ mod write;
 
 use words::FAMILY;
 
+/// The SDKs keep a member that they do not know; the servers are stricter.
+const CARRY: Carry = Carry::member(&["/chatwire"]);
+const CARRY_SENT: Carry = CARRY.refused_by("OpenAI's servers");
+
 /// The wire formats of this family.
 pub(super) const FORMATS: &[WireFormat] = &[
     WireFormat {
@@ -34,6 +38,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         detect: detect::messages,
         codec: Codec::Messages(MessagesCodec { read: read::read_message, write: write::write_messages }),
+        carry: Some(CARRY_SENT),
     },
     WireFormat {
         id: "openai-request",
@@ -44,6 +49,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         detect: detect::request,
         codec: Codec::Document(DocumentCodec { read: read::read_request, write: write::write_request }),
+        carry: Some(CARRY_SENT),
     },
     WireFormat {
         id: "openai-response",
@@ -54,6 +60,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         detect: detect::response,
         codec: Codec::Document(DocumentCodec { read: read::read_response, write: write::write_response }),
+        carry: Some(CARRY),
     },
     WireFormat {
         id: "openai-stream",
@@ -68,5 +75,6 @@ pub(super) const FORMATS: &[WireFormat] = &[
             writer: || Box::new(write::Writer::default()),
             append: read::APPEND,
         }),
+        carry: Some(CARRY),
     },
 ];

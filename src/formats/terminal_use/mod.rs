@@ -19,7 +19,7 @@
 //! - The client's models take more than the schema (snake_case, any role, any state); what is written fits the schema.
 //! - A data part has no name here; it is read as `data`.
 
-use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, WireFormat};
+use crate::codec::{Carry, Codec, DocumentCodec, MessagesCodec, Shape, WireFormat};
 use crate::framing::Framing;
 
 mod detect;
@@ -33,6 +33,10 @@ mod write;
 
 use words::FAMILY;
 
+/// The client's models take members that they do not know.
+const CARRY: Carry = Carry::member(&["/metadata/chatwire", "/chatwire"]);
+const CARRY_PAGE: Carry = Carry::member(&["/chatwire"]);
+
 /// The wire formats of this family.
 pub(super) const FORMATS: &[WireFormat] = &[
     WireFormat {
@@ -44,6 +48,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         detect: detect::messages,
         codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages }),
+        carry: Some(CARRY),
     },
     WireFormat {
         id: "terminal-use-response",
@@ -54,5 +59,6 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         detect: detect::page,
         codec: Codec::Document(DocumentCodec { read: read::page, write: write::page }),
+        carry: Some(CARRY_PAGE),
     },
 ];

@@ -23,7 +23,7 @@
 //!   members do not show;
 //! - `/textIds/N` of a message is the id that its text N had in the stream, which the message does not keep.
 
-use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
+use crate::codec::{Carry, Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
 
 use words::FAMILY;
@@ -38,6 +38,11 @@ mod write;
 #[cfg(test)]
 mod tests;
 
+/// Metadata of a message is any JSON; a transient data part reaches `onData` alone and no message.
+const CARRY: Carry = Carry::member(&["/metadata/chatwire", "/chatwire"]);
+const CARRY_BODY: Carry = Carry::member(&["/chatwire"]);
+const CARRY_FRAME: Carry = Carry::frame(r#"{"type":"data-chatwire","transient":true}"#, &["/data"]);
+
 /// The wire formats of the family.
 pub(super) const FORMATS: &[WireFormat] = &[
     WireFormat {
@@ -49,6 +54,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         detect: detect::messages,
         codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages }),
+        carry: Some(CARRY),
     },
     WireFormat {
         id: "vercel-request",
@@ -59,6 +65,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         detect: detect::request,
         codec: Codec::Document(DocumentCodec { read: read::request, write: write::request }),
+        carry: Some(CARRY_BODY),
     },
     WireFormat {
         id: "vercel-stream",
@@ -69,5 +76,6 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         detect: detect::stream,
         codec: Codec::Stream(StreamCodec { reader: read::stream, writer: write::stream, append: &[] }),
+        carry: Some(CARRY_FRAME),
     },
 ];

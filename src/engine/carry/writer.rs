@@ -1,0 +1,166 @@
+//! A stream that carries: the writer's frames go on as they come, and before the end comes what they could not say.
+
+use super::carried::{Carried, Rest};
+use super::goal::is_told;
+use super::place;
+use crate::codec::{Carry, WireFormat};
+use crate::emit::WriteEvents;
+use crate::engine::echo::{Echo, Kept};
+use crate::framing::{Out, Record};
+use crate::ir::{Event, EventKind, Message, Transcript};
+use crate::report::Report;
+
+/// Wraps the writer of a stream. A frame near the start says that something is carried, so that whoever reads it can
+/// let all others flow; one before the end carries it.
+pub(in crate::engine) struct Carrying {
+    to: &'static WireFormat,
+    carry: Carry,
+    writer: Box<dyn WriteEvents>,
+    /// Takes down what the writer writes.
+    tap: Out,
+    /// What the writer reports, until the reply ends.
+    aside: Report,
+    said: Said,
+    echo: Option<Echo>,
+    announced: bool,
+    /// Frames that wait for the end, where all of the reply is known.
+    held: Vec<Record>,
+}
+
+/// What the source says.
+enum Said {
+    /// It is still being said.
+    Live(Kept),
+    /// All of it is known.
+    Whole(Box<Transcript>),
+}
+
+impl Carrying {
+    /// Carries what `writer`, the writer of `to`, cannot say.
+    pub(in crate::engine) fn new(to: &'static WireFormat, carry: Carry, writer: Box<dyn WriteEvents>) -> Self {
+        Self {
+            to,
+            carry,
+            writer,
+            tap: Out::recorder(),
+            aside: Report::default(),
+            said: Said::Live(Kept::new("")),
+            echo: Echo::new(to),
+            announced: false,
+            held: Vec::new(),
+        }
+    }
+
+    /// The events are of this transcript.
+    pub(super) fn know(&mut self, transcript: Transcript) {
+        self.said = Said::Whole(Box::new(transcript));
+    }
+
+    /// Hears what was written since the last time; a live stream goes on at once.
+    fn pass(&mut self, out: &mut Out) {
+        let mut records = self.tap.take_records();
+        self.hear(&records);
+        if let Said::Whole(_) = self.said {
+            return self.held.append(&mut records);
+        }
+        self.announce(&mut records);
+        records.iter().for_each(|record| out.record(record));
+    }
+
+    fn hear(&mut self, records: &[Record]) {
+        if let Some(echo) = &mut self.echo {
+            records.iter().for_each(|record| echo.hear(record));
+        }
+    }
+
+    /// Says, by the first frame of a reply, that something is carried.
+    fn announce(&mut self, records: &mut Vec<Record>) {
+        if !self.announced
+            && let Some(first) = records.iter().position(is_frame)
+        {
+            self.announced = true;
+            self.insert(records, first, first + 1, &Carried::Follows);
+        }
+    }
+
+    /// Puts something to carry into the frame at `inside`, or as a frame of its own at `own`.
+    fn insert(&self, records: &mut Vec<Record>, inside: usize, own: usize, carried: &Carried) -> bool {
+        if let Some((name, json)) = place::frame(&self.carry, carried) {
+            records.insert(own, Record::Frame { name, json });
+            return true;
+        }
+        let Some(Record::Frame { name: _, json }) = records.get_mut(inside) else { return false };
+        let Some(loaded) = place::put(json, &self.carry, carried) else { return false };
+        *json = loaded;
+        true
+    }
+
+    /// The reply is at its end: what could not be said comes before its last frame.
+    fn end(&mut self, out: &mut Out, report: &mut Report) {
+        let mut records = std::mem::take(&mut self.held);
+        let last = self.tap.take_records();
+        self.hear(&last);
+        records.extend(last);
+        let written = std::mem::replace(&mut self.echo, Echo::new(self.to)).and_then(Echo::finish);
+        let carried = self.load(written, &mut records);
+        records.iter().for_each(|record| out.record(record));
+        self.announced = false;
+        let aside = std::mem::take(&mut self.aside);
+        report.take_in(aside, |found| !carried || is_told(found));
+    }
+
+    fn load(&mut self, written: Option<Transcript>, records: &mut Vec<Record>) -> bool {
+        let said = match &mut self.said {
+            Said::Live(kept) => kept.take(),
+            Said::Whole(transcript) => Some(std::mem::take(&mut **transcript)),
+        };
+        let (Some(said), Some(written)) = (said, written) else { return false };
+        let Some(rest) = Rest::between(&said, &written) else { return false };
+        if said.source == self.to.id && rest.is_nothing() {
+            return true;
+        }
+        let last = records.iter().rposition(is_frame);
+        if last != records.iter().position(is_frame) {
+            self.announce(records);
+        }
+        let last = records.iter().rposition(is_frame);
+        let own = last.unwrap_or(records.len());
+        self.insert(records, last.unwrap_or_default(), own, &Carried::Rest(rest))
+    }
+}
+
+fn is_frame(record: &Record) -> bool {
+    matches!(record, Record::Frame { .. })
+}
+
+impl WriteEvents for Carrying {
+    fn source(&mut self, format: &str) {
+        if let Said::Live(_) = self.said {
+            self.said = Said::Live(Kept::new(format));
+        }
+        self.writer.source(format);
+    }
+
+    fn write(&mut self, event: &Event<'_>, out: &mut Out, report: &mut Report) {
+        if let Said::Live(kept) = &mut self.said {
+            kept.write(event);
+        }
+        self.writer.write(event, &mut self.tap, &mut self.aside);
+        if let EventKind::RunEnd { .. } = event.kind { self.end(out, report) } else { self.pass(out) }
+    }
+
+    fn holds_conversation(&self) -> bool {
+        self.writer.holds_conversation()
+    }
+
+    fn before(&mut self, messages: Vec<Message>, _report: &mut Report) {
+        self.writer.before(messages, &mut self.aside);
+    }
+
+    fn finish(&mut self, out: &mut Out, report: &mut Report) {
+        self.writer.finish(&mut self.tap, &mut self.aside);
+        let records: Vec<_> = self.held.drain(..).chain(self.tap.take_records()).collect();
+        records.iter().for_each(|record| out.record(record));
+        report.take_in(std::mem::take(&mut self.aside), is_told);
+    }
+}
