@@ -31,26 +31,34 @@ pub struct WireFormat {
 /// Where a wire has room for what is not its own. What it cannot say rides there under `--carry`.
 #[derive(Clone, Copy, Debug)]
 pub struct Carry {
-    /// The frame of its own that a stream has for such things, as an object; `None` where the first and the last frame
-    /// of a reply take a member.
-    pub frame: Option<&'static str>,
-    /// JSON pointers to the member, from the message, the body or the frame; the first with an object to be put in counts.
+    /// JSON pointers to the member that holds it, from the message, the body or the frame; the first that has an object
+    /// to stand in counts.
     pub places: &'static [&'static str],
+    /// A message or frame that holds it and nothing else; `None` where the wire is one document.
+    pub own: Option<&'static str>,
+    /// Whether it always stands in one of its own, not only where there is no other.
+    pub apart: bool,
     /// Who refuses a member like that, in words; `None` where the family's clients and servers take it.
     pub refused_by: Option<&'static str>,
 }
 
 impl Carry {
-    /// A member of each message, of a body or of a reply.
+    /// A member of what there is.
     #[must_use]
-    pub const fn member(places: &'static [&'static str]) -> Self {
-        Self { frame: None, places, refused_by: None }
+    pub const fn beside(places: &'static [&'static str]) -> Self {
+        Self { places, own: None, apart: false, refused_by: None }
     }
 
-    /// A frame of its own, with the pointer to the member in it.
+    /// The same, or where there is nothing a member of this.
     #[must_use]
-    pub const fn frame(frame: &'static str, places: &'static [&'static str]) -> Self {
-        Self { frame: Some(frame), places, refused_by: None }
+    pub const fn or_in(self, own: &'static str) -> Self {
+        Self { own: Some(own), ..self }
+    }
+
+    /// A member of this, which stands apart.
+    #[must_use]
+    pub const fn apart(own: &'static str, places: &'static [&'static str]) -> Self {
+        Self { places, own: Some(own), apart: true, refused_by: None }
     }
 
     /// The same, where somebody refuses it.

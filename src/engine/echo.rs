@@ -92,12 +92,12 @@ impl Kept {
         std::mem::take(&mut self.report)
     }
 
-    /// The run that has ended; `None` where there was not exactly one since the last time.
-    pub(super) fn take(&mut self) -> Option<Transcript> {
-        let mut runs = std::mem::take(&mut *self.runs.borrow_mut());
-        let mut run = runs.pop().filter(|_| runs.is_empty())?;
+    /// The run that ended last; one without messages where there was none.
+    pub(super) fn take(&mut self) -> Transcript {
+        let mut run = self.runs.borrow_mut().pop().unwrap_or_default();
+        self.runs.borrow_mut().clear();
         self.source.clone_into(&mut run.source);
-        Some(run)
+        run
     }
 }
 
@@ -135,7 +135,7 @@ impl Echo {
     }
 
     /// The reply that was written, which is at its end.
-    pub(super) fn finish(mut self) -> Option<Transcript> {
+    pub(super) fn finish(mut self) -> Transcript {
         self.with(None, |reader, emit| reader.finish(emit));
         self.kept.take()
     }

@@ -12,15 +12,17 @@ pub(super) struct RecordLane {
     work: Work,
     tape: Tape,
     history: Option<Transcript>,
-    /// Messages since the last one that carries something, and where in the history they begin.
-    segment: (Segment, usize),
+    /// Messages since the last one that carries something.
+    segment: Segment,
+    /// How many messages before them are whole again, where one of them carried something.
+    whole: Option<usize>,
     /// The first document of an array, until it is known whether it is the only one.
     lone: Option<(Transcript, Option<String>)>,
 }
 
 impl RecordLane {
     pub(super) fn new(work: Work) -> Self {
-        Self { work, tape: Tape::default(), history: None, segment: Default::default(), lone: None }
+        Self { work, tape: Tape::default(), history: None, segment: Segment::default(), whole: None, lone: None }
     }
 
     /// A value on its own: a document, a history in one piece, or one message of a history that runs over the lines.
@@ -76,13 +78,13 @@ impl RecordLane {
             history.usage = usage;
         }
         history.messages.push(message);
-        if *carry && let Some(whole) = self.segment.0.take(from, value.peek(), at(place), report) {
+        if *carry && let Some(whole) = self.segment.take(from, value.peek(), at(place), report) {
             let mut messages = std::mem::take(&mut history.messages);
-            messages.truncate(self.segment.1);
+            messages.truncate(self.whole.unwrap_or_default());
             *history = whole;
             messages.append(&mut history.messages);
             history.messages = messages;
-            self.segment.1 = history.messages.len();
+            self.whole = Some(history.messages.len());
         }
     }
 
@@ -138,11 +140,11 @@ impl RecordLane {
         if let Some(mut history) = self.history.take() {
             let goal = self.work.goal();
             let Work { from, out, report, .. } = &mut self.work;
-            if self.segment.1 == 0 {
+            if self.whole.take().is_none() {
                 history.complete = true;
                 from.id.clone_into(&mut history.source);
             }
-            self.segment = Default::default();
+            self.segment = Segment::default();
             deliver(history, goal, out, report);
         }
     }

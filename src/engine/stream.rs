@@ -11,7 +11,10 @@ use crate::ir::{Kind, Tape, Transcript};
 /// Reads a stream and writes it as events come, or folds it into documents.
 pub(super) struct StreamLane {
     work: Work,
+    codec: StreamCodec,
     reader: Box<dyn ReadEvents>,
+    /// Whether the reader has read anything.
+    has_read: bool,
     writer: Way,
     tape: Tape,
 }
@@ -39,7 +42,7 @@ impl StreamLane {
             Some(returning) => Way::Back(Box::new(returning)),
             None => Way::There(writer(work.from, work.goal())),
         };
-        Self { work, reader: (codec.reader)(), writer, tape: Tape::default() }
+        Self { work, codec, reader: (codec.reader)(), has_read: false, writer, tape: Tape::default() }
     }
 
     fn take(&mut self, raw: &RawFrame<'_>) {
@@ -47,6 +50,11 @@ impl StreamLane {
             return;
         }
         if raw.sentinel {
+            // After a reply that is over it says nothing more.
+            if !self.has_read && matches!(self.writer, Way::Back(_)) {
+                return;
+            }
+            self.has_read = true;
             let Work { out, report, from, append, .. } = &mut self.work;
             let sinks = Sinks { writer: self.writer.writer(), out, report };
             let mut emit = Emit::new(from.family, append, None, sinks);
@@ -69,6 +77,22 @@ impl StreamLane {
             Taken::Part(rest) if self.tape.fill(&rest).is_ok() => self.read(&rest, raw),
             Taken::Part(_) | Taken::All => {}
         }
+        let Way::Back(back) = &mut self.writer else { return };
+        if back.is_over() {
+            self.end_reading();
+            self.reader = (self.codec.reader)();
+        }
+    }
+
+    /// No more frames are to be read by this reader.
+    fn end_reading(&mut self) {
+        if std::mem::take(&mut self.has_read) {
+            let Work { out, report, from, append, .. } = &mut self.work;
+            let sinks = Sinks { writer: self.writer.writer(), out, report };
+            let mut emit = Emit::new(from.family, append, None, sinks);
+            self.reader.finish(&mut emit);
+            emit.close();
+        }
     }
 
     /// Takes out what a frame carries.
@@ -80,6 +104,7 @@ impl StreamLane {
 
     /// Reads what is on the tape.
     fn read(&mut self, text: &str, raw: &RawFrame<'_>) {
+        self.has_read = true;
         let name = raw.name.and_then(|name| std::str::from_utf8(name).ok());
         let root = self.tape.root(text);
         if root.kind() == Kind::Array {
@@ -161,11 +186,7 @@ impl Sink for StreamLane {
 
 impl Lane for StreamLane {
     fn finish(&mut self) {
-        let Work { out, report, from, append, .. } = &mut self.work;
-        let sinks = Sinks { writer: self.writer.writer(), out, report };
-        let mut emit = Emit::new(from.family, append, None, sinks);
-        self.reader.finish(&mut emit);
-        emit.close();
+        self.end_reading();
         self.writer.writer().finish(&mut self.work.out, &mut self.work.report);
         if self.work.report.replies().all == 0 {
             self.empty();

@@ -51,9 +51,12 @@ impl Segment {
         at: At<'_>,
         report: &mut Report,
     ) -> Option<Transcript> {
-        let taken = place::take(text, &from.carry?);
+        let carry = from.carry?;
+        let taken = place::take(text, &carry);
         let plain = taken.as_ref().map_or(text, |(plain, _)| plain);
-        self.written.extend(echo::message(from, plain, Spelling::Free));
+        if taken.is_none() || !place::is_own(plain, &carry) {
+            self.written.extend(echo::message(from, plain, Spelling::Free));
+        }
         let (_, Carried::Rest(rest)) = taken? else { return None };
         let written = echo::history(from, std::mem::take(&mut self.written));
         add(&rest, &written, at, report)
@@ -71,6 +74,8 @@ pub(in crate::engine) struct Returning {
     aside: Report,
     kept: Kept,
     rest: Option<Rest>,
+    /// How many frames of the reply are still to come, once that is known.
+    left: Option<u64>,
     state: State,
 }
 
@@ -108,14 +113,18 @@ impl Returning {
             aside: Report::default(),
             kept: Kept::new(from.id),
             rest: None,
+            left: None,
             state: State::Undecided(0),
         })
     }
 
     /// Takes out what a frame carries, before it is read.
     pub(in crate::engine) fn frame(&mut self, text: &str, at: At<'_>, out: &mut Out, report: &mut Report) -> Taken {
-        let Some((rest, carried)) = place::take(text, &self.carry) else {
+        let found = place::take(text, &self.carry);
+        let found = found.map(|(left, carried)| (place::is_own(&left, &self.carry), left, carried));
+        let Some((own, left, carried)) = found.filter(|(own, ..)| *own || !self.carry.apart) else {
             self.count(out);
+            self.left = self.left.map(|left| left.saturating_sub(1));
             return Taken::Nothing;
         };
         match self.state {
@@ -129,9 +138,19 @@ impl Returning {
             }
         }
         if let Carried::Rest(rest) = carried {
+            self.left = Some(rest.left());
             self.rest = Some(rest);
         }
-        if self.carry.frame.is_some() { Taken::All } else { Taken::Part(rest) }
+        if own { Taken::All } else { Taken::Part(left) }
+    }
+
+    /// Whether the reply that was written here is at its end. Many wires show no border between one and the next.
+    pub(in crate::engine) fn is_over(&mut self) -> bool {
+        let over = self.state == State::Waits && self.left == Some(0);
+        if over {
+            self.left = None;
+        }
+        over
     }
 
     /// A frame that carries nothing: after the first, none is to be expected.
@@ -154,7 +173,7 @@ impl Returning {
 
     fn end(&mut self, at: At<'_>, out: &mut Out, report: &mut Report) {
         report.take_in(self.kept.report(), |_| true);
-        let Some(written) = self.kept.take() else { return };
+        let written = self.kept.take();
         let whole = match self.rest.take() {
             Some(rest) => add(&rest, &written, at, report),
             None => {
@@ -191,6 +210,7 @@ impl WriteEvents for Returning {
         match self.state {
             State::Undecided(_) => self.go_live(out),
             State::Live => {}
+            State::Waits if self.rest.is_some() => return self.end(At::NOWHERE, out, report),
             State::Waits => return,
         }
         self.live.finish(out, &mut self.aside);

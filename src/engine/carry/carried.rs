@@ -22,6 +22,8 @@ pub(super) enum Carried {
 pub(super) struct Rest {
     /// A digest of what the change is made to, so that it is made to nothing else.
     of: String,
+    /// How many frames of the same reply follow this one.
+    left: u64,
     patch: Patch,
 }
 
@@ -33,7 +35,7 @@ impl Rest {
         there.fill(&source).ok()?;
         here.fill(&written).ok()?;
         let (there, here) = (there.root(&source), here.root(&written));
-        Some(Self { of: digest(here), patch: diff(there, here) })
+        Some(Self { of: digest(here), left: 0, patch: diff(there, here) })
     }
 
     /// Whether `written` says all there is.
@@ -41,9 +43,14 @@ impl Rest {
         self.patch.is_empty()
     }
 
-    /// Whether `written` says all there is but for what it was read from.
-    pub(super) fn is_name_alone(&self) -> bool {
-        self.patch.remove.is_empty() && self.patch.set.iter().all(|(pointer, _)| pointer == "/source")
+    /// The same, with so many frames of the reply after it.
+    pub(super) fn before(self, left: usize) -> Self {
+        Self { left: left as u64, ..self }
+    }
+
+    /// How many frames of the same reply follow.
+    pub(super) fn left(&self) -> u64 {
+        self.left
     }
 
     /// What `written` and this add up to; `None` where it is of something else.
@@ -66,7 +73,8 @@ impl Carried {
         o.number("version", VERSION);
         match self {
             Self::Follows => o.flag("follows", true),
-            Self::Rest(Rest { of, patch: Patch { set, remove } }) => {
+            Self::Rest(Rest { of, left, patch: Patch { set, remove } }) => {
+                o.count("left", (*left > 0).then_some(*left));
                 o.text("of", &JsonString::from_plain(of));
                 o.object("set", |o| {
                     for (pointer, value) in set {
@@ -92,7 +100,8 @@ impl Carried {
         let set = set.map(|(pointer, value)| (pointer.decode().into_owned(), value.json())).collect();
         let remove = fields.list("remove").filter_map(Value::text);
         let remove = remove.map(|pointer| pointer.decode().into_owned()).collect();
-        Some(Self::Rest(Rest { of, patch: Patch { set, remove } }))
+        let left = fields.count("left").unwrap_or_default();
+        Some(Self::Rest(Rest { of, left, patch: Patch { set, remove } }))
     }
 }
 

@@ -52,16 +52,21 @@ fn load_history(transcript: &Transcript, to: &'static WireFormat, carry: Carry, 
     let mut tape = Tape::default();
     tape.fill(&text).ok()?;
     let mut items: Vec<String> = tape.root(&text).elements().map(|item| item.peek().to_owned()).collect();
+    let all = items.len();
     if is_all(transcript, history(to, &items, Spelling::Kept)) {
         return Some(text);
     }
     let Some(last) = items.pop() else {
-        let written = echo::history(to, Vec::new());
-        return Rest::between(transcript, &written)?.is_name_alone().then_some(text);
+        let rest = Rest::between(transcript, &echo::history(to, Vec::new()))?;
+        let (_, own) = place::own(&carry, &Carried::Rest(rest))?;
+        return Some(format!("[{own}]"));
     };
-    items.push(place::settled(&last, &carry)?);
+    let plain = place::settled(&last, &carry)?;
+    if !place::is_own(&plain, &carry) {
+        items.push(plain);
+    }
     let rest = Rest::between(transcript, &history(to, &items, Spelling::Free)?)?;
-    items.pop();
+    items.truncate(all - 1);
     items.push(place::put(&last, &carry, &Carried::Rest(rest))?);
     Some(format!("[{}]", items.join(",")))
 }

@@ -38,14 +38,16 @@ pub(super) fn take(text: &str, carry: &Carry) -> Option<(String, Carried)> {
     let alone = !holder.is_empty() && at(root, holder).is_some_and(|holder| holder.members().nth(1).is_none());
     let gone = if alone { holder } else { place };
     let patch = Patch { set: Vec::new(), remove: vec![gone.to_owned()] };
-    let rest = apply(text, &patch);
-    carry.frame.is_none_or(|frame| says_the_same(&rest, frame)).then_some((rest, carried))
+    Some((apply(text, &patch), carried))
 }
 
-fn says_the_same(one: &str, other: &str) -> bool {
+/// Whether a text from which something was taken out was there for that alone.
+pub(super) fn is_own(rest: &str, carry: &Carry) -> bool {
     let (mut here, mut there) = (Tape::default(), Tape::default());
-    let valid = here.fill(one).is_ok() && there.fill(other).is_ok();
-    valid && diff(here.root(one), there.root(other)).is_empty()
+    carry.own.is_some_and(|own| {
+        let valid = here.fill(rest).is_ok() && there.fill(own).is_ok();
+        valid && diff(here.root(rest), there.root(own)).is_empty()
+    })
 }
 
 /// The text as it is once what it will carry has been taken out again.
@@ -53,13 +55,13 @@ pub(super) fn settled(text: &str, carry: &Carry) -> Option<String> {
     take(&put(text, carry, &Carried::Follows)?, carry).map(|(text, _)| text)
 }
 
-/// A frame of its own for something to carry, and its type.
-pub(super) fn frame(carry: &Carry, carried: &Carried) -> Option<(String, String)> {
-    let frame = put(carry.frame?, carry, carried)?;
+/// A message or frame for nothing else, and its type where it has one.
+pub(super) fn own(carry: &Carry, carried: &Carried) -> Option<(String, String)> {
+    let text = put(carry.own?, carry, carried)?;
     let mut tape = Tape::default();
-    tape.fill(&frame).ok()?;
-    let name = tape.root(&frame).fields().token("type").map(|name| name.decode().into_owned());
-    Some((name.unwrap_or_default(), frame))
+    tape.fill(&text).ok()?;
+    let name = tape.root(&text).fields().token("type").map(|name| name.decode().into_owned());
+    Some((name.unwrap_or_default(), text))
 }
 
 /// The value at a pointer of plain names.

@@ -79,19 +79,21 @@ impl Carrying {
             && let Some(first) = records.iter().position(is_frame)
         {
             self.announced = true;
-            self.insert(records, first, first + 1, &Carried::Follows);
+            self.insert(records, (first, first + 1), &Carried::Follows);
         }
     }
 
     /// Puts something to carry into the frame at `inside`, or as a frame of its own at `own`.
-    fn insert(&self, records: &mut Vec<Record>, inside: usize, own: usize, carried: &Carried) -> bool {
-        if let Some((name, json)) = place::frame(&self.carry, carried) {
-            records.insert(own, Record::Frame { name, json });
+    fn insert(&self, records: &mut Vec<Record>, (inside, own): (usize, usize), carried: &Carried) -> bool {
+        if !self.carry.apart
+            && let Some(Record::Frame { name: _, json }) = records.get_mut(inside)
+            && let Some(loaded) = place::put(json, &self.carry, carried)
+        {
+            *json = loaded;
             return true;
         }
-        let Some(Record::Frame { name: _, json }) = records.get_mut(inside) else { return false };
-        let Some(loaded) = place::put(json, &self.carry, carried) else { return false };
-        *json = loaded;
+        let Some((name, json)) = place::own(&self.carry, carried) else { return false };
+        records.insert(own, Record::Frame { name, json });
         true
     }
 
@@ -101,7 +103,7 @@ impl Carrying {
         let last = self.tap.take_records();
         self.hear(&last);
         records.extend(last);
-        let written = std::mem::replace(&mut self.echo, Echo::new(self.to)).and_then(Echo::finish);
+        let written = std::mem::replace(&mut self.echo, Echo::new(self.to)).map(Echo::finish);
         let carried = self.load(written, &mut records);
         records.iter().for_each(|record| out.record(record));
         self.announced = false;
@@ -112,20 +114,21 @@ impl Carrying {
     fn load(&mut self, written: Option<Transcript>, records: &mut Vec<Record>) -> bool {
         let said = match &mut self.said {
             Said::Live(kept) => kept.take(),
-            Said::Whole(transcript) => Some(std::mem::take(&mut **transcript)),
+            Said::Whole(transcript) => std::mem::take(&mut **transcript),
         };
-        let (Some(said), Some(written)) = (said, written) else { return false };
+        let Some(written) = written else { return false };
         let Some(rest) = Rest::between(&said, &written) else { return false };
         if said.source == self.to.id && rest.is_nothing() {
             return true;
         }
-        let last = records.iter().rposition(is_frame);
-        if last != records.iter().position(is_frame) {
+        if records.iter().filter(|record| is_frame(record)).count() > 1 {
             self.announce(records);
         }
         let last = records.iter().rposition(is_frame);
-        let own = last.unwrap_or(records.len());
-        self.insert(records, last.unwrap_or_default(), own, &Carried::Rest(rest))
+        let end = records.iter().rposition(|record| !is_frame(record)).unwrap_or(records.len());
+        let place = last.unwrap_or(end);
+        let left = usize::from(self.carry.apart && last.is_some());
+        self.insert(records, (place, place), &Carried::Rest(rest.before(left)))
     }
 }
 

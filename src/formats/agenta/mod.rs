@@ -42,8 +42,9 @@ mod write;
 use words::FAMILY;
 
 /// What the package does not know it leaves alone; a `data` event is for the application.
-const CARRY: Carry = Carry::member(&["/chatwire"]);
-const CARRY_FRAME: Carry = Carry::frame(r#"{"type":"data","data":{"name":"chatwire"}}"#, &["/data/data"]);
+const CARRY: Carry = Carry::beside(&["/chatwire"]);
+const CARRY_MESSAGE: Carry = CARRY.or_in(r#"{"role":"assistant","content":""}"#);
+const CARRY_FRAME: Carry = Carry::apart(r#"{"type":"data","data":{"name":"chatwire"}}"#, &["/data/data"]);
 
 /// The wire formats of this family.
 pub(super) const FORMATS: &[WireFormat] = &[
@@ -56,7 +57,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         detect: detect::messages,
         codec: Codec::Messages(MessagesCodec { read: read::read_message, write: write::write_messages }),
-        carry: Some(CARRY),
+        carry: Some(CARRY_MESSAGE),
     },
     WireFormat {
         id: "agenta-request",

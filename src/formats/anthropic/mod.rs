@@ -43,9 +43,10 @@ mod tests;
 use words::FAMILY;
 
 /// The SDKs keep a member that they do not know, and pass over pings; the servers are stricter.
-const CARRY: Carry = Carry::member(&["/chatwire"]);
+const CARRY: Carry = Carry::beside(&["/chatwire"]);
 const CARRY_SENT: Carry = CARRY.refused_by("Anthropic's servers");
-const CARRY_FRAME: Carry = Carry::frame(r#"{"type":"ping"}"#, &["/chatwire"]);
+const CARRY_MESSAGE: Carry = CARRY_SENT.or_in(r#"{"role":"assistant","content":[]}"#);
+const CARRY_FRAME: Carry = Carry::apart(r#"{"type":"ping"}"#, &["/chatwire"]);
 
 /// The wire formats of the family.
 pub(super) const FORMATS: &[WireFormat] = &[
@@ -58,7 +59,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         detect: detect::messages,
         codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages }),
-        carry: Some(CARRY_SENT),
+        carry: Some(CARRY_MESSAGE),
     },
     WireFormat {
         id: "anthropic-request",

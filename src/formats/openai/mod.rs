@@ -24,8 +24,10 @@ mod write;
 use words::FAMILY;
 
 /// The SDKs keep a member that they do not know; the servers are stricter.
-const CARRY: Carry = Carry::member(&["/chatwire"]);
+const CARRY: Carry = Carry::beside(&["/chatwire"]);
 const CARRY_SENT: Carry = CARRY.refused_by("OpenAI's servers");
+const CARRY_MESSAGE: Carry = CARRY_SENT.or_in(r#"{"role":"assistant","name":"chatwire","content":""}"#);
+const CARRY_CHUNK: Carry = CARRY.or_in(r#"{"object":"chat.completion.chunk","choices":[]}"#);
 
 /// The wire formats of this family.
 pub(super) const FORMATS: &[WireFormat] = &[
@@ -38,7 +40,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         detect: detect::messages,
         codec: Codec::Messages(MessagesCodec { read: read::read_message, write: write::write_messages }),
-        carry: Some(CARRY_SENT),
+        carry: Some(CARRY_MESSAGE),
     },
     WireFormat {
         id: "openai-request",
@@ -75,6 +77,6 @@ pub(super) const FORMATS: &[WireFormat] = &[
             writer: || Box::new(write::Writer::default()),
             append: read::APPEND,
         }),
-        carry: Some(CARRY),
+        carry: Some(CARRY_CHUNK),
     },
 ];

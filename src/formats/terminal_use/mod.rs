@@ -34,8 +34,9 @@ mod write;
 use words::FAMILY;
 
 /// The client's models take members that they do not know.
-const CARRY: Carry = Carry::member(&["/metadata/chatwire", "/chatwire"]);
-const CARRY_PAGE: Carry = Carry::member(&["/chatwire"]);
+const CARRY: Carry = Carry::beside(&["/metadata/chatwire", "/chatwire"])
+    .or_in(r#"{"id":"chatwire","role":"assistant","parts":[{"type":"text","text":""}]}"#);
+const CARRY_PAGE: Carry = Carry::beside(&["/chatwire"]);
 
 /// The wire formats of this family.
 pub(super) const FORMATS: &[WireFormat] = &[

@@ -39,9 +39,10 @@ mod write;
 mod tests;
 
 /// Metadata of a message is any JSON; a transient data part reaches `onData` alone and no message.
-const CARRY: Carry = Carry::member(&["/metadata/chatwire", "/chatwire"]);
-const CARRY_BODY: Carry = Carry::member(&["/chatwire"]);
-const CARRY_FRAME: Carry = Carry::frame(r#"{"type":"data-chatwire","transient":true}"#, &["/data"]);
+const CARRY: Carry = Carry::beside(&["/metadata/chatwire", "/chatwire"])
+    .or_in(r#"{"id":"chatwire","role":"assistant","parts":[]}"#);
+const CARRY_BODY: Carry = Carry::beside(&["/chatwire"]);
+const CARRY_FRAME: Carry = Carry::apart(r#"{"type":"data-chatwire","transient":true}"#, &["/data"]);
 
 /// The wire formats of the family.
 pub(super) const FORMATS: &[WireFormat] = &[
