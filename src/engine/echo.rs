@@ -119,11 +119,9 @@ impl Echo {
         Some(Self { format, append: codec.append, reader, kept, tape: Tape::default(), frames: 0 })
     }
 
-    /// Reads what was written next.
+    /// Reads what was written next. A sentinel says nothing here: not every framing has it.
     pub(super) fn hear(&mut self, record: &Record) {
-        let Record::Frame { name, json } = record else {
-            return self.with(None, |reader, emit| reader.sentinel(emit));
-        };
+        let Record::Frame { name, json } = record else { return };
         let mut tape = std::mem::take(&mut self.tape);
         if tape.fill(json).is_ok() {
             self.frames += 1;
@@ -132,6 +130,11 @@ impl Echo {
             self.with(Some(frame), |reader, emit| reader.read(frame, emit));
         }
         self.tape = tape;
+    }
+
+    /// Reads the text that ends a stream.
+    pub(super) fn hear_sentinel(&mut self) {
+        self.with(None, |reader, emit| reader.sentinel(emit));
     }
 
     /// The reply that was written, which is at its end.

@@ -50,8 +50,7 @@ impl StreamLane {
             return;
         }
         if raw.sentinel {
-            // After a reply that is over it says nothing more.
-            if !self.has_read && matches!(self.writer, Way::Back(_)) {
+            if matches!(&self.writer, Way::Back(back) if back.waits()) {
                 return;
             }
             self.has_read = true;

@@ -113,12 +113,18 @@ impl Out {
         self.close();
     }
 
+    /// Whether the text that ends a stream is written.
+    #[must_use]
+    pub fn has_sentinel(&self) -> bool {
+        self.style.framing == Framing::Sse
+    }
+
     /// The text that ends a stream of this wire; SSE alone has it.
     pub fn sentinel(&mut self, text: &str) {
         if let Some(records) = &mut self.records {
             return records.push(Record::Sentinel(text.to_owned()));
         }
-        if self.style.framing == Framing::Sse {
+        if self.has_sentinel() {
             self.buf.extend_from_slice(b"data: ");
             self.buf.extend_from_slice(text.as_bytes());
             self.buf.extend_from_slice(b"\n\n");

@@ -153,6 +153,11 @@ impl Returning {
         over
     }
 
+    /// Whether what is read carries something. Where replies end is then known without a sentinel.
+    pub(in crate::engine) fn waits(&self) -> bool {
+        self.state == State::Waits
+    }
+
     /// A frame that carries nothing: after the first, none is to be expected.
     fn count(&mut self, out: &mut Out) {
         match self.state {

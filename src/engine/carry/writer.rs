@@ -104,23 +104,28 @@ impl Carrying {
         self.hear(&last);
         records.extend(last);
         let written = std::mem::replace(&mut self.echo, Echo::new(self.to)).map(Echo::finish);
-        let carried = self.load(written, &mut records);
+        let carried = self.load(written, &mut records, out.has_sentinel());
         records.iter().for_each(|record| out.record(record));
         self.announced = false;
         let aside = std::mem::take(&mut self.aside);
         report.take_in(aside, |found| !carried || is_told(found));
     }
 
-    fn load(&mut self, written: Option<Transcript>, records: &mut Vec<Record>) -> bool {
+    fn load(
+        &mut self,
+        written: Option<Transcript>,
+        records: &mut Vec<Record>,
+        has_sentinel: bool,
+    ) -> bool {
         let said = match &mut self.said {
             Said::Live(kept) => kept.take(),
             Said::Whole(transcript) => std::mem::take(&mut **transcript),
         };
         let Some(written) = written else { return false };
-        let Some(rest) = Rest::between(&said, &written) else { return false };
-        if said.source == self.to.id && rest.is_nothing() {
+        if said.source == self.to.id && self.is_all(&said, records, has_sentinel) {
             return true;
         }
+        let Some(rest) = Rest::between(&said, &written) else { return false };
         if records.iter().filter(|record| is_frame(record)).count() > 1 {
             self.announce(records);
         }
@@ -129,6 +134,21 @@ impl Carrying {
         let place = last.unwrap_or(end);
         let left = usize::from(self.carry.apart && last.is_some());
         self.insert(records, (place, place), &Carried::Rest(rest.before(left)))
+    }
+}
+
+impl Carrying {
+    /// Whether what was written says all of a reply of the same format, its sentinel included.
+    fn is_all(&self, said: &Transcript, records: &[Record], has_sentinel: bool) -> bool {
+        let Some(mut echo) = Echo::new(self.to) else { return false };
+        for record in records {
+            match record {
+                Record::Frame { .. } => echo.hear(record),
+                Record::Sentinel(_) if has_sentinel => echo.hear_sentinel(),
+                Record::Sentinel(_) => {}
+            }
+        }
+        Rest::between(said, &echo.finish()).is_some_and(|rest| rest.is_nothing())
     }
 }
 
