@@ -22,7 +22,14 @@ pub(super) struct RecordLane {
 
 impl RecordLane {
     pub(super) fn new(work: Work) -> Self {
-        Self { work, tape: Tape::default(), history: None, segment: Segment::default(), whole: None, lone: None }
+        Self {
+            work,
+            tape: Tape::default(),
+            history: None,
+            segment: Segment::default(),
+            whole: None,
+            lone: None,
+        }
     }
 
     /// A value on its own: a document, a history in one piece, or one message of a history that runs over the lines.

@@ -180,11 +180,6 @@ fn lane(
         return Ok(Box::new(CopyLane::new(work, (found.framing, framing))));
     }
     work.carry = job.carry;
-    if let Some(who) = to.carry.filter(|_| job.carry).and_then(|carry| carry.refused_by) {
-        let message = format!("{who} refuse members that they do not know, and with --carry there are some");
-        let help = "to send this there, convert it without --carry";
-        work.report.note("carry/refused", crate::ir::At::NOWHERE, message, help);
-    }
     Ok(match from.codec {
         Codec::Stream(codec) => Box::new(StreamLane::new(work, codec)),
         Codec::Messages(_) | Codec::Document(_) => Box::new(RecordLane::new(work)),

@@ -190,7 +190,8 @@ impl Out {
 
     #[inline]
     fn close(&mut self) {
-        if let Some(Record::Frame { json, name: _ }) = self.records.as_mut().and_then(|list| list.last_mut()) {
+        if let Some(Record::Frame { json, name: _ }) = self.records.as_mut().and_then(|list| list.last_mut())
+        {
             json.push_str(&String::from_utf8_lossy(&self.buf));
             return self.buf.clear();
         }

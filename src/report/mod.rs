@@ -25,6 +25,8 @@ pub struct Report {
     errors: u64,
     lost: u64,
     replies: Replies,
+    /// Rules of notes that are told once.
+    noted: Vec<&'static str>,
 }
 
 /// How the replies of a stream went.
@@ -53,6 +55,14 @@ impl Report {
     /// Something to know.
     pub fn note(&mut self, rule: &'static str, at: At<'_>, message: impl Into<String>, help: &str) {
         self.say(Severity::Note, rule, at, message.into(), help);
+    }
+
+    /// Something to know that is told once.
+    pub fn note_once(&mut self, rule: &'static str, at: At<'_>, message: impl Into<String>, help: &str) {
+        if !self.noted.contains(&rule) {
+            self.noted.push(rule);
+            self.note(rule, at, message, help);
+        }
     }
 
     fn say(&mut self, severity: Severity, rule: &'static str, at: At<'_>, message: String, help: &str) {

@@ -119,7 +119,13 @@ impl Returning {
     }
 
     /// Takes out what a frame carries, before it is read.
-    pub(in crate::engine) fn frame(&mut self, text: &str, at: At<'_>, out: &mut Out, report: &mut Report) -> Taken {
+    pub(in crate::engine) fn frame(
+        &mut self,
+        text: &str,
+        at: At<'_>,
+        out: &mut Out,
+        report: &mut Report,
+    ) -> Taken {
         let found = place::take(text, &self.carry);
         let found = found.map(|(left, carried)| (place::is_own(&left, &self.carry), left, carried));
         let Some((own, left, carried)) = found.filter(|(own, ..)| *own || !self.carry.apart) else {

@@ -38,9 +38,10 @@ impl Rest {
         Some(Self { of: digest(here), left: 0, patch: diff(there, here) })
     }
 
-    /// Whether `written` says all there is.
-    pub(super) fn is_nothing(&self) -> bool {
-        self.patch.is_empty()
+    /// Whether `written` says all there is: so it is where the source was of the same format.
+    pub(super) fn is_none(source: &Transcript, written: &Transcript) -> bool {
+        source.source == written.source
+            && Self::between(source, written).is_some_and(|rest| rest.patch.is_empty())
     }
 
     /// The same, with so many frames of the reply after it.
@@ -132,8 +133,7 @@ fn read(text: &str) -> Option<Transcript> {
     tape.fill(text).ok()?;
     let mut report = Report::default();
     let (base, usage) = (String::new(), Usage::default());
-    let mut source =
-        Source { report: &mut report, family: hub.family, frame: 1, line: 1, base, usage };
+    let mut source = Source { report: &mut report, family: hub.family, frame: 1, line: 1, base, usage };
     let read = (codec.read)(tape.root(text), &mut source);
     (report.errors() == 0).then_some(read)
 }
@@ -150,9 +150,7 @@ fn fingerprint(value: Value<'_>) -> u64 {
         Kind::Object => value.members().fold(kind, |sum, (key, value)| {
             sum.wrapping_add(hash(fingerprint(value), key.decode().as_bytes()))
         }),
-        Kind::Array => {
-            value.elements().fold(kind, |sum, item| hash(sum, &fingerprint(item).to_le_bytes()))
-        }
+        Kind::Array => value.elements().fold(kind, |sum, item| hash(sum, &fingerprint(item).to_le_bytes())),
         Kind::String => {
             let text = value.token().unwrap_or_default().decode();
             hash(kind, text.as_bytes())

@@ -1,7 +1,8 @@
-//! What is to be written and told.
+//! What is to be written and told, and what came of it.
 
 use crate::codec::{Carry, WireFormat};
-use crate::report::{Diagnostic, Loss, Severity};
+use crate::ir::At;
+use crate::report::{Diagnostic, Loss, Report, Severity};
 
 /// What to write, and whether it is to carry what it cannot say.
 #[derive(Clone, Copy)]
@@ -22,3 +23,18 @@ pub(super) fn is_told(found: &Diagnostic) -> bool {
     found.severity != Severity::Loss || found.rule == Loss::Invented.rule()
 }
 
+/// A document's text, and whether it carries anything.
+pub(super) struct Loaded {
+    pub(super) text: String,
+    pub(super) carries: bool,
+}
+
+/// Says once that the member that carries is refused by somebody.
+pub(super) fn tell_refusal(carry: &Carry, report: &mut Report) {
+    if let Some(who) = carry.refused_by {
+        let message =
+            format!("{who} refuse members that they do not know, such as the `chatwire` that carries");
+        let help = "to send this there, convert it without --carry";
+        report.note_once("carry/refused", At::NOWHERE, message, help);
+    }
+}

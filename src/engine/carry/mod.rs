@@ -8,6 +8,7 @@
 mod back;
 mod carried;
 mod goal;
+mod history;
 mod load;
 mod place;
 mod writer;

@@ -35,7 +35,8 @@ pub(super) fn take(text: &str, carry: &Carry) -> Option<(String, Carried)> {
     let found = |place: &&'static str| Some((*place, Carried::from_value(at(root, place)?)?));
     let (place, carried) = carry.places.iter().find_map(found)?;
     let (holder, _) = place.rsplit_once('/').unwrap_or_default();
-    let alone = !holder.is_empty() && at(root, holder).is_some_and(|holder| holder.members().nth(1).is_none());
+    let alone =
+        !holder.is_empty() && at(root, holder).is_some_and(|holder| holder.members().nth(1).is_none());
     let gone = if alone { holder } else { place };
     let patch = Patch { set: Vec::new(), remove: vec![gone.to_owned()] };
     Some((apply(text, &patch), carried))

@@ -8,7 +8,7 @@ use crate::emit::WriteEvents;
 use crate::engine::echo::{Echo, Kept};
 use crate::framing::{Out, Record};
 use crate::ir::{Event, EventKind, Message, Transcript};
-use crate::report::Report;
+use crate::report::{Diagnostic, Report};
 
 /// Wraps the writer of a stream. A frame near the start says that something is carried, so that whoever reads it can
 /// let all others flow; one before the end carries it.
@@ -37,7 +37,11 @@ enum Said {
 
 impl Carrying {
     /// Carries what `writer`, the writer of `to`, cannot say.
-    pub(in crate::engine) fn new(to: &'static WireFormat, carry: Carry, writer: Box<dyn WriteEvents>) -> Self {
+    pub(in crate::engine) fn new(
+        to: &'static WireFormat,
+        carry: Carry,
+        writer: Box<dyn WriteEvents>,
+    ) -> Self {
         Self {
             to,
             carry,
@@ -104,19 +108,24 @@ impl Carrying {
         self.hear(&last);
         records.extend(last);
         let written = std::mem::replace(&mut self.echo, Echo::new(self.to)).map(Echo::finish);
+        let superseded = self.superseded();
         let carried = self.load(written, &mut records, out.has_sentinel());
         records.iter().for_each(|record| out.record(record));
         self.announced = false;
         let aside = std::mem::take(&mut self.aside);
-        report.take_in(aside, |found| !carried || is_told(found));
+        let is_lost = |found: &Diagnostic| superseded.iter().any(|old| overlap(old, found));
+        report.take_in(aside, |found| !carried || is_told(found) || is_lost(found));
     }
 
-    fn load(
-        &mut self,
-        written: Option<Transcript>,
-        records: &mut Vec<Record>,
-        has_sentinel: bool,
-    ) -> bool {
+    /// What a later value replaces in the transcript: that is not carried.
+    fn superseded(&mut self) -> Vec<Diagnostic> {
+        let Said::Live(kept) = &mut self.said else { return Vec::new() };
+        let mut report = kept.report();
+        report.close_losses();
+        report.drain().collect()
+    }
+
+    fn load(&mut self, written: Option<Transcript>, records: &mut Vec<Record>, has_sentinel: bool) -> bool {
         let said = match &mut self.said {
             Said::Live(kept) => kept.take(),
             Said::Whole(transcript) => std::mem::take(&mut **transcript),
@@ -148,8 +157,17 @@ impl Carrying {
                 Record::Sentinel(_) => {}
             }
         }
-        Rest::between(said, &echo.finish()).is_some_and(|rest| rest.is_nothing())
+        Rest::is_none(said, &echo.finish())
     }
+}
+
+/// Whether two findings are of the same place in the same frame.
+fn overlap(one: &Diagnostic, other: &Diagnostic) -> bool {
+    let frames = |found: &Diagnostic| found.frames.unwrap_or((found.frame, found.frame));
+    let ((start, end), (first, last)) = (frames(one), frames(other));
+    let path = |found: &Diagnostic| found.path.clone().unwrap_or_default();
+    let (here, there) = (path(one), path(other));
+    start <= last && first <= end && (here.starts_with(&there) || there.starts_with(&here))
 }
 
 fn is_frame(record: &Record) -> bool {

@@ -43,8 +43,8 @@ mod write;
 const FAMILY: &str = "ag-ui";
 
 /// Metadata of a message, props that are passed on, and `CUSTOM` events are the protocol's own room for others.
-const CARRY: Carry = Carry::beside(&["/metadata/chatwire", "/chatwire"])
-    .or_in(r#"{"id":"chatwire","role":"assistant"}"#);
+const CARRY: Carry =
+    Carry::beside(&["/metadata/chatwire", "/chatwire"]).or_in(r#"{"id":"chatwire","role":"assistant"}"#);
 const CARRY_INPUT: Carry = Carry::beside(&["/forwardedProps/chatwire", "/chatwire"]);
 const CARRY_EVENT: Carry = Carry::apart(r#"{"type":"CUSTOM","name":"chatwire"}"#, &["/value"]);
 
