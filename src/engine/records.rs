@@ -1,11 +1,13 @@
 //! The lane of documents: histories, bodies and replies, one by one.
 
-use super::carry::{Segment, deliver, restored};
-use super::remainder::{of_message, of_record};
+use super::carry::{Segment, Unloaded, deliver, unload};
+use super::remainder::{of_message, of_record, whole};
 use super::sink::{Lane, Work, at};
 use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, Source};
 use crate::framing::{Fault, Position, RawFrame, Sink};
-use crate::ir::{Json, Kind, Role, Tape, Transcript, Usage, Value};
+use crate::ir::{
+    Json, JsonString, Kind, Message, Part, PartKind, Place, Role, Tape, Transcript, Usage, Value,
+};
 
 /// Reads documents and writes each as soon as it is whole.
 pub(super) struct RecordLane {
@@ -14,8 +16,10 @@ pub(super) struct RecordLane {
     history: Option<Transcript>,
     /// Messages since the last one that carries something.
     segment: Segment,
-    /// How many messages before them are whole again, where one of them carried something.
-    whole: Option<usize>,
+    /// Where they begin in the history.
+    begin: usize,
+    /// Whether any were made whole, so that the history is another format's.
+    restored: bool,
     /// The first document of an array, until it is known whether it is the only one.
     lone: Option<(Transcript, Option<String>)>,
 }
@@ -27,7 +31,8 @@ impl RecordLane {
             tape: Tape::default(),
             history: None,
             segment: Segment::default(),
-            whole: None,
+            begin: 0,
+            restored: false,
             lone: None,
         }
     }
@@ -43,7 +48,7 @@ impl RecordLane {
         match (self.work.from.codec, root.kind()) {
             (Codec::Messages(codec), Kind::Array) => {
                 self.flush();
-                root.items().for_each(|item| self.message(codec, item, raw.at, String::new()));
+                root.items().for_each(|item| self.entry(codec, item, raw.at, String::new()));
                 self.history.get_or_insert_default();
                 self.flush();
             }
@@ -69,9 +74,59 @@ impl RecordLane {
         self.work.report.error("json/unexpected-kind", at(place), message, help);
     }
 
+    /// An entry of a history.
+    fn entry(&mut self, codec: MessagesCodec, value: Value<'_>, place: Position, base: String) {
+        if value.kind() == Kind::Object {
+            self.message(codec, value, place, base);
+        } else {
+            self.stray(value, place);
+        }
+    }
+
+    /// An entry of a history that is no message: no target takes it but `native`, which keeps all.
+    fn stray(&mut self, value: Value<'_>, place: Position) {
+        self.refuse(value, place);
+        if !self.work.spells() {
+            return;
+        }
+        let Work { from, .. } = &mut self.work;
+        let mut message = Message { role: Role::Other(JsonString::default()), ..Message::default() };
+        let kind = PartKind::Raw { family: from.family.to_owned(), value: value.json() };
+        message.parts.push(Part::new(kind, Place::default()));
+        message.remainder = whole(from, value);
+        self.history.get_or_insert_default().messages.push(message);
+    }
+
     fn message(&mut self, codec: MessagesCodec, value: Value<'_>, place: Position, base: String) {
-        let spells = self.work.spells();
         let Work { from, report, carry, .. } = &mut self.work;
+        let found =
+            if *carry { self.segment.take(from, value.peek(), at(place), report) } else { Unloaded::Nothing };
+        let mut tape = Tape::default();
+        match found {
+            Unloaded::Nothing => return self.read_message(codec, value, place, base),
+            Unloaded::Whole(whole) => self.restore(*whole),
+            Unloaded::Left(Some(plain)) if tape.fill(&plain).is_ok() => {
+                self.read_message(codec, tape.root(&plain), place, base);
+            }
+            Unloaded::Left(_) => {}
+        }
+        self.begin = self.history.as_ref().map_or(0, |history| history.messages.len());
+    }
+
+    /// Puts messages that are whole in the place of those that were read since the last such.
+    fn restore(&mut self, whole: Transcript) {
+        let history = self.history.get_or_insert_default();
+        let mut messages = std::mem::take(&mut history.messages);
+        messages.truncate(self.begin);
+        *history = whole;
+        messages.append(&mut history.messages);
+        history.messages = messages;
+        self.restored = true;
+    }
+
+    fn read_message(&mut self, codec: MessagesCodec, value: Value<'_>, place: Position, base: String) {
+        let spells = self.work.spells();
+        let Work { from, report, .. } = &mut self.work;
         let (frame, line) = (place.frame, place.line);
         let usage = Usage::default();
         let mut source = Source { report, family: from.family, frame, line, base, usage };
@@ -85,14 +140,6 @@ impl RecordLane {
             history.usage = usage;
         }
         history.messages.push(message);
-        if *carry && let Some(whole) = self.segment.take(from, value.peek(), at(place), report) {
-            let mut messages = std::mem::take(&mut history.messages);
-            messages.truncate(self.whole.unwrap_or_default());
-            *history = whole;
-            messages.append(&mut history.messages);
-            history.messages = messages;
-            self.whole = Some(history.messages.len());
-        }
     }
 
     fn document(
@@ -102,15 +149,31 @@ impl RecordLane {
         place: Position,
         base: String,
     ) -> Transcript {
-        let spells = self.work.spells();
         let Work { from, report, carry, .. } = &mut self.work;
+        let found = if *carry { unload(from, value.peek(), at(place), report) } else { Unloaded::Nothing };
+        let mut tape = Tape::default();
+        match found {
+            Unloaded::Whole(whole) => *whole,
+            Unloaded::Left(Some(plain)) if tape.fill(&plain).is_ok() => {
+                self.read_document(codec, tape.root(&plain), place, base)
+            }
+            Unloaded::Nothing | Unloaded::Left(_) => self.read_document(codec, value, place, base),
+        }
+    }
+
+    fn read_document(
+        &mut self,
+        codec: DocumentCodec,
+        value: Value<'_>,
+        place: Position,
+        base: String,
+    ) -> Transcript {
+        let spells = self.work.spells();
+        let Work { from, report, .. } = &mut self.work;
         let (frame, line) = (place.frame, place.line);
         let usage = Usage::default();
         let mut source = Source { report, family: from.family, frame, line, base, usage };
         let mut read = (codec.read)(value, &mut source);
-        if *carry && let Some(whole) = restored(from, value.peek(), at(place), report) {
-            return whole;
-        }
         if spells {
             read.remainder = of_record(from, value, &read);
         }
@@ -147,11 +210,12 @@ impl RecordLane {
         if let Some(mut history) = self.history.take() {
             let goal = self.work.goal();
             let Work { from, out, report, .. } = &mut self.work;
-            if self.whole.take().is_none() {
+            if !std::mem::take(&mut self.restored) {
                 history.complete = true;
                 from.id.clone_into(&mut history.source);
             }
             self.segment = Segment::default();
+            self.begin = 0;
             deliver(history, goal, out, report);
         }
     }
@@ -180,7 +244,7 @@ impl Sink for RecordLane {
         let root = tape.root(&text);
         let base = format!("/{index}");
         match (self.work.from.codec, root.kind()) {
-            (Codec::Messages(codec), Kind::Object) => self.message(codec, root, frame.at, base),
+            (Codec::Messages(codec), _) => self.entry(codec, root, frame.at, base),
             (Codec::Document(codec), Kind::Object) => {
                 let read = self.document(codec, root, frame.at, base);
                 if index == 0 {
@@ -191,7 +255,7 @@ impl Sink for RecordLane {
                     self.write(read);
                 }
             }
-            (Codec::Messages(_) | Codec::Document(_) | Codec::Stream(_), _) => self.refuse(root, frame.at),
+            (Codec::Document(_) | Codec::Stream(_), _) => self.refuse(root, frame.at),
         }
         self.tape = tape;
     }

@@ -1,67 +1,16 @@
-//! The way back: what was carried is taken out and makes the transcript whole again.
+//! The way back of a stream: what was carried is taken out and makes the transcript whole again.
 
 use super::carried::{Carried, Rest};
 use super::goal::Goal;
 use super::load::deliver;
 use super::place;
+use super::unload::add;
 use crate::codec::{Carry, WireFormat};
 use crate::emit::WriteEvents;
-use crate::engine::echo::{self, Kept, Spelling};
+use crate::engine::echo::Kept;
 use crate::framing::Out;
-use crate::ir::{At, Event, EventKind, Message, Transcript};
+use crate::ir::{At, Event, EventKind};
 use crate::report::Report;
-
-/// What a body or reply says together with what it carries; `None` where it carries nothing.
-pub(in crate::engine) fn restored(
-    from: &'static WireFormat,
-    text: &str,
-    at: At<'_>,
-    report: &mut Report,
-) -> Option<Transcript> {
-    let (text, carried) = place::take(text, &from.carry?)?;
-    let written = echo::document(from, &text, Spelling::Free)?;
-    match carried {
-        Carried::Rest(rest) => add(&rest, &written, at, report),
-        Carried::Follows => None,
-    }
-}
-
-fn add(rest: &Rest, written: &Transcript, at: At<'_>, report: &mut Report) -> Option<Transcript> {
-    let whole = rest.add_to(written);
-    if whole.is_none() {
-        let message = "what is carried here belongs to something else: this was changed since it was written";
-        let help = "it is left out, and what stands here is read as it is";
-        report.warning("carry/changed", at, message, help);
-    }
-    whole
-}
-
-/// The messages of a history up to one that carries something.
-#[derive(Default)]
-pub(in crate::engine) struct Segment {
-    written: Vec<Message>,
-}
-
-impl Segment {
-    /// Takes the next message. At one that carries, gives all messages since the last such as they were.
-    pub(in crate::engine) fn take(
-        &mut self,
-        from: &'static WireFormat,
-        text: &str,
-        at: At<'_>,
-        report: &mut Report,
-    ) -> Option<Transcript> {
-        let carry = from.carry?;
-        let taken = place::take(text, &carry);
-        let plain = taken.as_ref().map_or(text, |(plain, _)| plain);
-        if taken.is_none() || !place::is_own(plain, &carry) {
-            self.written.extend(echo::message(from, plain, Spelling::Free));
-        }
-        let (_, Carried::Rest(rest)) = taken? else { return None };
-        let written = echo::history(from, std::mem::take(&mut self.written));
-        add(&rest, &written, at, report)
-    }
-}
 
 /// Takes the events of a stream that may carry something. Its first frames tell; if it does, all waits for the end of
 /// the reply.

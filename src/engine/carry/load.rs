@@ -9,7 +9,7 @@ use crate::codec::{Carry, Codec, WireFormat};
 use crate::engine::deliver;
 use crate::engine::echo::{self, Spelling};
 use crate::framing::Out;
-use crate::ir::Transcript;
+use crate::ir::{Role, Transcript};
 use crate::report::Report;
 
 /// Writes a whole transcript, with what it carries.
@@ -24,7 +24,7 @@ pub(in crate::engine) fn deliver(transcript: Transcript, goal: Goal, out: &mut O
         return report.close_losses();
     }
     let mut aside = Report::default();
-    let text = deliver::document(transcript.clone(), goal.to, &mut aside);
+    let text = deliver::document(shown(&transcript, goal.to), goal.to, &mut aside);
     match text.and_then(|text| load(&transcript, goal.to, carry, text)) {
         Some(Loaded { text, carries }) => {
             out.document(&text);
@@ -36,6 +36,14 @@ pub(in crate::engine) fn deliver(transcript: Transcript, goal: Goal, out: &mut O
         None => deliver::deliver(transcript, goal.to, out, report),
     }
     report.close_losses();
+}
+
+/// What of a transcript is to be seen in the target: an entry that is no message is carried alone.
+fn shown(transcript: &Transcript, to: &'static WireFormat) -> Transcript {
+    let mut shown = transcript.clone();
+    let is_stray = |role: &Role| matches!(role, Role::Other(word) if word.is_empty());
+    shown.messages.retain(|message| !is_stray(&message.role) || message.remainder.format == to.id);
+    shown
 }
 
 /// The text of a document with all that it has to carry; `None` where there is no place for it.

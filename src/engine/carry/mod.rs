@@ -11,9 +11,11 @@ mod goal;
 mod history;
 mod load;
 mod place;
+mod unload;
 mod writer;
 
-pub(super) use back::{Returning, Segment, Taken, restored};
+pub(super) use back::{Returning, Taken};
 pub(super) use goal::Goal;
 pub(super) use load::deliver;
+pub(super) use unload::{Segment, Unloaded, unload};
 pub(super) use writer::Carrying;
