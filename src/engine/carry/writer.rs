@@ -30,7 +30,7 @@ pub(in crate::engine) struct Carrying {
 /// What the source says.
 enum Said {
     /// It is still being said.
-    Live(Kept),
+    Live(Box<Kept>),
     /// All of it is known.
     Whole(Box<Transcript>),
 }
@@ -48,7 +48,7 @@ impl Carrying {
             writer,
             tap: Out::recorder(),
             aside: Report::default(),
-            said: Said::Live(Kept::new("")),
+            said: Said::Live(Box::new(Kept::new(""))),
             echo: Echo::new(to),
             announced: false,
             held: Vec::new(),
@@ -177,7 +177,7 @@ fn is_frame(record: &Record) -> bool {
 impl WriteEvents for Carrying {
     fn source(&mut self, format: &str) {
         if let Said::Live(_) = self.said {
-            self.said = Said::Live(Kept::new(format));
+            self.said = Said::Live(Box::new(Kept::new(format)));
         }
         self.writer.source(format);
     }

@@ -30,9 +30,12 @@ mod write;
 #[cfg(test)]
 mod tests;
 
-use crate::codec::{Codec, DocumentCodec, Sample, Score, Shape, WireFormat};
+use crate::codec::{Carry, Codec, DocumentCodec, Sample, Score, Shape, WireFormat};
 use crate::framing::Framing;
 use crate::ir::{Kind, Transcript};
+
+/// A stream of events is one reply; what else there was goes with a note.
+const CARRY_NOTE: Carry = Carry::apart(r#"{"event":"note"}"#, &["/chatwire"]);
 
 /// The wire formats of this room.
 pub(super) const FORMATS: &[WireFormat] = &[
@@ -56,7 +59,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         detect: detect_stream,
         codec: Codec::Stream(stream::CODEC),
-        carry: None,
+        carry: Some(CARRY_NOTE),
     },
 ];
 
