@@ -42,6 +42,7 @@ set edit:completion:arg-completer[chatwire] = {|@words|
             cand validate 'Tell what is wrong with a stream or document'
             cand detect 'Tell the wire format and framing, and why'
             cand formats 'List the wire formats'
+            cand explain 'Tell what a rule of validate is about, or list all rules'
             cand completions 'Write a completion script for a shell'
         }
         &'chatwire;fold'= {
@@ -68,10 +69,16 @@ set edit:completion:arg-completer[chatwire] = {|@words|
             cand --max-frame 'Longest frame to read; K, M and G are understood'
             cand -f 'Format or family of the input [default: found out]'
             cand --from 'Format or family of the input [default: found out]'
+            cand --select 'Tell these rules or families alone'
+            cand --ignore 'Do not tell these rules or families'
+            cand --severity 'Give a rule or family another level: error, warning, note or off'
+            cand --max-warnings 'Exit with 1 where there are more warnings than this'
             cand -o 'File to write, not stdout; it is replaced when all is well'
             cand --output 'File to write, not stdout; it is replaced when all is well'
             cand --report 'Reports as text for a person, or as a JSON object a line'
             cand --color 'When to colour reports'
+            cand --strict 'Refuse also what a tolerant client lets pass: unknown fields, nulls'
+            cand --partial 'The input is a piece of a stream: its start and end may be missing'
             cand -q 'Tell errors only'
             cand --quiet 'Tell errors only'
             cand -v 'Tell each loss, not their sum'
@@ -93,6 +100,18 @@ set edit:completion:arg-completer[chatwire] = {|@words|
             cand --help 'Print help'
         }
         &'chatwire;formats'= {
+            cand -o 'File to write, not stdout; it is replaced when all is well'
+            cand --output 'File to write, not stdout; it is replaced when all is well'
+            cand --report 'Reports as text for a person, or as a JSON object a line'
+            cand --color 'When to colour reports'
+            cand -q 'Tell errors only'
+            cand --quiet 'Tell errors only'
+            cand -v 'Tell each loss, not their sum'
+            cand --verbose 'Tell each loss, not their sum'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'chatwire;explain'= {
             cand -o 'File to write, not stdout; it is replaced when all is well'
             cand --output 'File to write, not stdout; it is replaced when all is well'
             cand --report 'Reports as text for a person, or as a JSON object a line'

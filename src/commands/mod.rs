@@ -3,6 +3,7 @@
 mod completions;
 mod convert;
 mod detect;
+mod explain;
 mod fold;
 mod formats;
 mod given;
@@ -44,6 +45,7 @@ pub(crate) fn run(cli: &Cli) -> anyhow::Result<Answer> {
         Some(Command::Fold(args)) => fold::run(args, shared),
         Some(Command::Validate(args)) => validate::run(args, shared),
         Some(Command::Detect(args)) => detect::run(args, shared),
+        Some(Command::Explain(args)) => explain::run(args, shared),
         Some(Command::Formats) => formats::run(shared),
         Some(Command::Completions(args)) => completions::run(args, shared),
     }

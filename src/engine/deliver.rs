@@ -64,7 +64,7 @@ pub(super) fn play(
         None if holds => std::mem::take(&mut transcript.messages),
         None => return,
     };
-    let streamed = transcript.source.ends_with("stream");
+    let streamed = transcript.source.contains("-stream");
     if transcript.messages.len() > 1 && !streamed && !holds {
         transcript.messages = turns::join(std::mem::take(&mut transcript.messages), report);
     }

@@ -1,15 +1,20 @@
 //! The engine: input to format, format to format. It knows the table and no room.
 
 mod carry;
+pub mod catalogue;
 mod copy;
 mod deliver;
 pub mod detect;
 mod echo;
 pub mod input;
+pub mod policy;
 mod records;
 mod remainder;
+mod rules;
 mod sink;
 mod stranger;
 mod stream;
 pub mod target;
 pub mod transcode;
+pub mod validate;
+mod watch;

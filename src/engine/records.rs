@@ -63,15 +63,11 @@ impl RecordLane {
                     self.write(read);
                 }
             }
-            (Codec::Messages(_) | Codec::Document(_) | Codec::Stream(_), _) => self.refuse(root, raw.at),
+            (Codec::Messages(_) | Codec::Document(_) | Codec::Stream(_), _) => {
+                self.work.refuse_kind(root, raw.at)
+            }
         }
         self.tape = tape;
-    }
-
-    fn refuse(&mut self, value: Value<'_>, place: Position) {
-        let message = format!("a {:?} where an object should stand", value.kind()).to_lowercase();
-        let help = "a record is an object or an array of objects";
-        self.work.report.error("json/unexpected-kind", at(place), message, help);
     }
 
     /// An entry of a history.
@@ -85,7 +81,7 @@ impl RecordLane {
 
     /// An entry of a history that is no message: no target takes it but `native`, which keeps all.
     fn stray(&mut self, value: Value<'_>, place: Position) {
-        self.refuse(value, place);
+        self.work.refuse_kind(value, place);
         if !self.work.spells() {
             return;
         }
@@ -255,7 +251,7 @@ impl Sink for RecordLane {
                     self.write(read);
                 }
             }
-            (Codec::Document(_) | Codec::Stream(_), _) => self.refuse(root, frame.at),
+            (Codec::Document(_) | Codec::Stream(_), _) => self.work.refuse_kind(root, frame.at),
         }
         self.tape = tape;
     }

@@ -11,11 +11,13 @@ mod goal;
 mod history;
 mod load;
 mod place;
+mod rules;
 mod unload;
 mod writer;
 
 pub(super) use back::{Returning, Taken};
 pub(super) use goal::Goal;
 pub(super) use load::deliver;
+pub(super) use rules::RULES;
 pub(super) use unload::{Segment, Unloaded, unload};
 pub(super) use writer::Carrying;

@@ -14,12 +14,15 @@ use crate::framing::Framing;
 
 mod detect;
 mod read;
+mod rules;
 #[cfg(test)]
 mod tests;
 mod time;
 mod usage;
 mod words;
 mod write;
+
+pub(super) use rules::RULES;
 
 use words::FAMILY;
 
@@ -39,7 +42,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::messages,
-        codec: Codec::Messages(MessagesCodec { read: read::read_message, write: write::write_messages }),
+        codec: Codec::Messages(MessagesCodec {
+            read: read::read_message,
+            write: write::write_messages,
+            checker: None,
+        }),
         carry: Some(CARRY_MESSAGE),
     },
     WireFormat {
@@ -50,7 +57,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::request,
-        codec: Codec::Document(DocumentCodec { read: read::read_request, write: write::write_request }),
+        codec: Codec::Document(DocumentCodec {
+            read: read::read_request,
+            write: write::write_request,
+            checker: None,
+        }),
         carry: Some(CARRY_SENT),
     },
     WireFormat {
@@ -61,7 +72,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::response,
-        codec: Codec::Document(DocumentCodec { read: read::read_response, write: write::write_response }),
+        codec: Codec::Document(DocumentCodec {
+            read: read::read_response,
+            write: write::write_response,
+            checker: None,
+        }),
         carry: Some(CARRY),
     },
     WireFormat {
@@ -76,6 +91,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             reader: || Box::new(read::Reader::default()),
             writer: || Box::new(write::Writer::default()),
             append: read::APPEND,
+            checker: None,
         }),
         carry: Some(CARRY_CHUNK),
     },

@@ -1,13 +1,16 @@
 //! `RunAgentInput`: what an application asks an agent.
 
 use super::message::message;
+use super::resume;
 use crate::codec::Source;
 use crate::ir::{Fields, Kind, Run, Tool, Transcript, Value};
 
-/// A request. Context, forwarded properties and resumed interrupts are AG-UI's own, and so extras.
+/// A request. Context, forwarded properties and answers to interrupts that are no questions about a call are AG-UI's own,
+/// and so extras.
 pub(in crate::formats::ag_ui) fn request(value: Value<'_>, source: &mut Source<'_>) -> Transcript {
     let fields = value.fields();
-    let messages = fields.list("messages").map(|item| message(item, source)).collect();
+    let mut messages: Vec<_> = fields.list("messages").map(|item| message(item, source)).collect();
+    resume::answers(fields, &mut messages, source);
     let tools = fields.list("tools").map(|item| tool(item, source)).collect();
     let run = Run {
         id: fields.string("runId"),

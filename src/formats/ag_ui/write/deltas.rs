@@ -133,7 +133,14 @@ impl Writer {
         let patch = self.waiting(key);
         let Some(piece) = self.pieces.get_mut(key.0 as usize).and_then(Option::as_mut) else { return };
         piece.open = false;
-        let (form, id) = (piece.form, piece.id.clone());
+        let (form, id, message) = (piece.form, piece.id.clone(), piece.message);
+        if form == Form::Text
+            && let Some(speaker) = self.speaker(message)
+            && speaker.now() == Some(&id)
+        {
+            speaker.talks = false;
+        }
+        let Some(piece) = self.pieces.get_mut(key.0 as usize).and_then(Option::as_mut) else { return };
         if !matches!(form, Form::Text | Form::Reasoning | Form::Call) {
             return;
         }

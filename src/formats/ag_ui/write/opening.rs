@@ -68,6 +68,9 @@ impl Writer {
         report: &mut Report,
     ) {
         let Some(id) = self.said(message, true, report) else { return };
+        if let Some(speaker) = self.speaker(message) {
+            speaker.talks = true;
+        }
         let piece = self.opened(Form::Text, message, id, part, report);
         self.open_piece(&piece, out);
         self.keep_piece(key, piece);
@@ -76,11 +79,10 @@ impl Writer {
 
     /// The id of the message that text or a call goes into.
     fn said(&mut self, key: MessageKey, is_text: bool, report: &mut Report) -> Option<JsonString> {
-        let Self { speakers, pieces, history, .. } = self;
+        let Self { speakers, history, .. } = self;
         let speaker = speakers.get_mut(key.0 as usize)?.as_mut()?;
         if let Some(now) = speaker.now() {
-            let taken = |piece: &Piece| piece.open && piece.form == Form::Text && piece.id == *now;
-            let busy = is_text && (speaker.answered || pieces.iter().flatten().any(taken));
+            let busy = is_text && (speaker.answered || speaker.talks);
             if !busy {
                 return Some(now.clone());
             }
