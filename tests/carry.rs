@@ -27,7 +27,7 @@ fn cases() -> Vec<Case> {
 
 /// The format that a family stands for.
 fn format(family: &str, source: &'static WireFormat) -> &'static WireFormat {
-    Target::from_name(family).unwrap().resolve(source).unwrap()
+    Target::from_name(family).and_then(|target| target.resolve(source)).expect("every family has messages")
 }
 
 /// What is compared: documents as they are, of streams what they say, as borders of frames are no content.
@@ -44,7 +44,7 @@ fn said(case: &Case, bytes: &[u8]) -> String {
 fn there_and_back(case: &Case, through: &[&'static WireFormat]) -> Ran {
     let mut at = case.format;
     let mut ran = run_carrying(&case.bytes(), case.format.id, case.format.id);
-    ran.out = String::from_utf8(case.bytes()).unwrap();
+    ran.out = String::from_utf8(case.bytes()).expect("the cases are text");
     for to in through.iter().copied().chain([case.format]) {
         ran = run_carrying(ran.out.as_bytes(), at.id, to.id);
         at = to;
@@ -176,8 +176,8 @@ fn a_carrying_stream_that_is_cut_is_read_as_far_as_it_came() {
     let there = run_carrying(&case.bytes(), "openai-stream", "vercel-stream").out;
     let whole = there.rfind("\"of\":").unwrap();
     let step = (whole / 40).max(1);
-    for end in (0..whole).step_by(step).filter(|end| there.is_char_boundary(*end)) {
-        let back = run_carrying(there[..end].as_bytes(), "vercel-stream", "openai-stream");
+    for end in (0..whole).step_by(step) {
+        let back = run_carrying(&there.as_bytes()[..end], "vercel-stream", "openai-stream");
         assert_ne!(back.failed, Some(false), "cut at {end}");
     }
 }
