@@ -2,6 +2,7 @@
 
 mod carry;
 pub mod catalogue;
+pub mod compare;
 mod copy;
 mod deliver;
 pub mod detect;

@@ -4,6 +4,7 @@ use super::carry::{Segment, Unloaded, deliver, unload};
 use super::remainder::{of_message, of_record, whole};
 use super::sink::{Lane, Work, at};
 use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, Source};
+use crate::fold::Then;
 use crate::framing::{Fault, Position, RawFrame, Sink};
 use crate::ir::{
     Json, JsonString, Kind, Message, Part, PartKind, Place, Role, Tape, Transcript, Usage, Value,
@@ -22,10 +23,17 @@ pub(super) struct RecordLane {
     restored: bool,
     /// The first document of an array, until it is known whether it is the only one.
     lone: Option<(Transcript, Option<String>)>,
+    then: Then<'static>,
 }
 
 impl RecordLane {
     pub(super) fn new(work: Work) -> Self {
+        let goal = work.goal();
+        Self::handing(work, Box::new(move |read, out, report| deliver(read, goal, out, report)))
+    }
+
+    /// Hands each transcript to `then`.
+    pub(super) fn handing(work: Work, then: Then<'static>) -> Self {
         Self {
             work,
             tape: Tape::default(),
@@ -34,6 +42,7 @@ impl RecordLane {
             begin: 0,
             restored: false,
             lone: None,
+            then,
         }
     }
 
@@ -183,13 +192,12 @@ impl RecordLane {
     }
 
     fn write(&mut self, read: Transcript) {
-        let goal = self.work.goal();
         let Work { from, out, report, .. } = &mut self.work;
         if read.error.is_some() {
             report.reply_fails();
         }
         report.reply_ends(read.complete || from.shape == Shape::Request);
-        deliver(read, goal, out, report);
+        (self.then)(read, out, report);
     }
 
     /// Writes the first document of an array. If it was the only one, `native` remembers that it stood in an array.
@@ -204,7 +212,6 @@ impl RecordLane {
 
     fn flush(&mut self) {
         if let Some(mut history) = self.history.take() {
-            let goal = self.work.goal();
             let Work { from, out, report, .. } = &mut self.work;
             if !std::mem::take(&mut self.restored) {
                 history.complete = true;
@@ -212,7 +219,7 @@ impl RecordLane {
             }
             self.segment = Segment::default();
             self.begin = 0;
-            deliver(history, goal, out, report);
+            (self.then)(history, out, report);
         }
     }
 }

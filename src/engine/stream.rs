@@ -42,6 +42,15 @@ impl StreamLane {
             Some(returning) => Way::Back(Box::new(returning)),
             None => Way::There(writer(work.from, work.goal())),
         };
+        Self::by(work, codec, writer)
+    }
+
+    /// Reads for a writer of the caller's.
+    pub(super) fn into_writer(work: Work, codec: StreamCodec, writer: Box<dyn WriteEvents>) -> Self {
+        Self::by(work, codec, Way::There(writer))
+    }
+
+    fn by(work: Work, codec: StreamCodec, writer: Way) -> Self {
         Self { work, codec, reader: (codec.reader)(), has_read: false, writer, tape: Tape::default() }
     }
 
