@@ -218,6 +218,9 @@ pub(crate) struct Writing {
     /// Indent documents
     #[arg(long)]
     pub(crate) pretty: bool,
+    /// Let what the target can't say ride along in it, so that converting back with --carry gives the input again
+    #[arg(long)]
+    pub(crate) carry: bool,
     /// What the target can't say is reported, ignored, or reported with exit code 1
     #[arg(long, value_name = "HOW", value_enum, default_value_t)]
     pub(crate) on_loss: OnLoss,

@@ -37,6 +37,8 @@ pub struct Report {
     replies: Replies,
     /// Whether findings take along an excerpt of what they stand in.
     excerpts: bool,
+    /// Rules of notes that are told once.
+    noted: Vec<&'static str>,
 }
 
 /// How the replies of a stream went.
@@ -65,6 +67,14 @@ impl Report {
     /// Something to know.
     pub fn note(&mut self, rule: &'static str, at: At<'_>, message: impl Into<String>, help: &str) {
         self.say(Severity::Note, rule, at, message.into(), help);
+    }
+
+    /// Something to know that is told once.
+    pub fn note_once(&mut self, rule: &'static str, at: At<'_>, message: impl Into<String>, help: &str) {
+        if !self.noted.contains(&rule) {
+            self.noted.push(rule);
+            self.note(rule, at, message, help);
+        }
     }
 
     /// A fault of this kind.
@@ -196,6 +206,16 @@ impl Report {
     /// A reply is or carries an error.
     pub fn reply_fails(&mut self) {
         self.replies.failed += 1;
+    }
+
+    /// Takes in what another report holds, but for the diagnostics that `keep` refuses.
+    pub fn take_in(&mut self, mut other: Self, keep: impl Fn(&Diagnostic) -> bool) {
+        other.close_losses();
+        for found in other.ready.into_iter().filter(keep) {
+            self.errors += u64::from(found.severity == Severity::Error);
+            self.lost += u64::from(found.severity == Severity::Loss);
+            self.ready.push(found);
+        }
     }
 
     /// How the replies went.

@@ -4,7 +4,7 @@
 use super::record::{Record, Records};
 use super::side::{Reading, Side, from_memory};
 use crate::codec::WireFormat;
-use crate::engine::records::deliver;
+use crate::engine::deliver::deliver;
 use crate::framing::{Out, Style};
 use crate::ir::Transcript;
 use crate::report::Report;

@@ -30,7 +30,7 @@
 //!   message or a call, `RUN_FINISHED:/result` (by event type) where it belongs to the run, and without a prefix where
 //!   a message, a call or `RUN_STARTED` has them.
 
-use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
+use crate::codec::{Carry, Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
 
 mod check;
@@ -49,6 +49,12 @@ pub(super) use rules::RULES;
 /// The family's id.
 const FAMILY: &str = "ag-ui";
 
+/// Metadata of a message, props that are passed on, and `CUSTOM` events are the protocol's own room for others.
+const CARRY: Carry =
+    Carry::beside(&["/metadata/chatwire", "/chatwire"]).or_in(r#"{"id":"chatwire","role":"assistant"}"#);
+const CARRY_INPUT: Carry = Carry::beside(&["/forwardedProps/chatwire", "/chatwire"]);
+const CARRY_EVENT: Carry = Carry::apart(r#"{"type":"CUSTOM","name":"chatwire"}"#, &["/value"]);
+
 /// The family's formats.
 pub(super) const FORMATS: &[WireFormat] = &[
     WireFormat {
@@ -64,6 +70,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             write: write::messages,
             checker: Some(check::messages),
         }),
+        carry: Some(CARRY),
     },
     WireFormat {
         id: "ag-ui-request",
@@ -78,6 +85,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             write: write::request,
             checker: Some(check::request),
         }),
+        carry: Some(CARRY_INPUT),
     },
     WireFormat {
         id: "ag-ui-stream",
@@ -93,6 +101,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             append: &[],
             checker: Some(check::stream),
         }),
+        carry: Some(CARRY_EVENT),
     },
     WireFormat {
         id: "ag-ui-stream@stackbone",
@@ -108,5 +117,6 @@ pub(super) const FORMATS: &[WireFormat] = &[
             append: &[],
             checker: Some(check::stream),
         }),
+        carry: Some(CARRY_EVENT),
     },
 ];

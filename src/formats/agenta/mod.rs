@@ -30,7 +30,7 @@
 //! - A null among the extras of a node remembers that a member of that name was not there, which the package's fold
 //!   can tell from a default (`/isError`).
 
-use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
+use crate::codec::{Carry, Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
 
 mod detect;
@@ -47,6 +47,11 @@ pub(super) use rules::RULES;
 
 use words::FAMILY;
 
+/// What the package does not know it leaves alone; a `data` event is for the application.
+const CARRY: Carry = Carry::beside(&["/chatwire"]);
+const CARRY_MESSAGE: Carry = CARRY.or_in(r#"{"role":"assistant","content":""}"#);
+const CARRY_FRAME: Carry = Carry::apart(r#"{"type":"data","data":{"name":"chatwire"}}"#, &["/data/data"]);
+
 /// The wire formats of this family.
 pub(super) const FORMATS: &[WireFormat] = &[
     WireFormat {
@@ -62,6 +67,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             write: write::write_messages,
             checker: None,
         }),
+        carry: Some(CARRY_MESSAGE),
     },
     WireFormat {
         id: "agenta-request",
@@ -76,6 +82,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             write: write::write_request,
             checker: None,
         }),
+        carry: Some(CARRY),
     },
     WireFormat {
         id: "agenta-response",
@@ -90,6 +97,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             write: write::write_response,
             checker: None,
         }),
+        carry: Some(CARRY),
     },
     WireFormat {
         id: "agenta-request@vercel",
@@ -104,6 +112,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             write: write::write_ui_request,
             checker: None,
         }),
+        carry: Some(CARRY),
     },
     WireFormat {
         id: "agenta-response@vercel",
@@ -118,6 +127,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             write: write::write_ui_response,
             checker: None,
         }),
+        carry: Some(CARRY),
     },
     WireFormat {
         id: "agenta-stream",
@@ -133,5 +143,6 @@ pub(super) const FORMATS: &[WireFormat] = &[
             append: &[],
             checker: None,
         }),
+        carry: Some(CARRY_FRAME),
     },
 ];

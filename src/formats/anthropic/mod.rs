@@ -28,7 +28,7 @@
 //! never takes it for a block. Tools that the provider runs keep the wire's own type word as the extra `/type`. Members
 //! of a request are named `request:/…`, those of a reply `/…`: neither body takes the other's.
 
-use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
+use crate::codec::{Carry, Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
 
 mod detect;
@@ -45,6 +45,12 @@ pub(super) use rules::RULES;
 
 use words::FAMILY;
 
+/// The SDKs keep a member that they do not know, and pass over pings; the servers are stricter.
+const CARRY: Carry = Carry::beside(&["/chatwire"]);
+const CARRY_SENT: Carry = CARRY.refused_by("Anthropic's servers");
+const CARRY_MESSAGE: Carry = CARRY_SENT.or_in(r#"{"role":"assistant","content":[]}"#);
+const CARRY_FRAME: Carry = Carry::apart(r#"{"type":"ping"}"#, &["/chatwire"]);
+
 /// The wire formats of the family.
 pub(super) const FORMATS: &[WireFormat] = &[
     WireFormat {
@@ -56,6 +62,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         detect: detect::messages,
         codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages, checker: None }),
+        carry: Some(CARRY_MESSAGE),
     },
     WireFormat {
         id: "anthropic-request",
@@ -66,6 +73,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         detect: detect::request,
         codec: Codec::Document(DocumentCodec { read: read::request, write: write::request, checker: None }),
+        carry: Some(CARRY_SENT),
     },
     WireFormat {
         id: "anthropic-response",
@@ -76,6 +84,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         detect: detect::response,
         codec: Codec::Document(DocumentCodec { read: read::response, write: write::response, checker: None }),
+        carry: Some(CARRY),
     },
     WireFormat {
         id: "anthropic-stream",
@@ -91,5 +100,6 @@ pub(super) const FORMATS: &[WireFormat] = &[
             append: &[],
             checker: None,
         }),
+        carry: Some(CARRY_FRAME),
     },
 ];

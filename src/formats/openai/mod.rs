@@ -9,7 +9,7 @@
 //! data: [DONE]
 //! ```
 
-use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
+use crate::codec::{Carry, Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
 
 mod detect;
@@ -26,6 +26,12 @@ pub(super) use rules::RULES;
 
 use words::FAMILY;
 
+/// The SDKs keep a member that they do not know; the servers are stricter.
+const CARRY: Carry = Carry::beside(&["/chatwire"]);
+const CARRY_SENT: Carry = CARRY.refused_by("OpenAI's servers");
+const CARRY_MESSAGE: Carry = CARRY_SENT.or_in(r#"{"role":"assistant","name":"chatwire","content":""}"#);
+const CARRY_CHUNK: Carry = CARRY.or_in(r#"{"object":"chat.completion.chunk","choices":[]}"#);
+
 /// The wire formats of this family.
 pub(super) const FORMATS: &[WireFormat] = &[
     WireFormat {
@@ -41,6 +47,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             write: write::write_messages,
             checker: None,
         }),
+        carry: Some(CARRY_MESSAGE),
     },
     WireFormat {
         id: "openai-request",
@@ -55,6 +62,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             write: write::write_request,
             checker: None,
         }),
+        carry: Some(CARRY_SENT),
     },
     WireFormat {
         id: "openai-response",
@@ -69,6 +77,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             write: write::write_response,
             checker: None,
         }),
+        carry: Some(CARRY),
     },
     WireFormat {
         id: "openai-stream",
@@ -84,5 +93,6 @@ pub(super) const FORMATS: &[WireFormat] = &[
             append: read::APPEND,
             checker: None,
         }),
+        carry: Some(CARRY_CHUNK),
     },
 ];

@@ -30,7 +30,7 @@
 //! (`data-render`, `data-committed-revision`) stays data. Of a source that is Agenta's, the plain stream has the same
 //! parts; of another it has none of them.
 
-use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
+use crate::codec::{Carry, Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
 
 use words::FAMILY;
@@ -48,6 +48,12 @@ mod tests;
 
 pub(super) use rules::RULES;
 
+/// Metadata of a message is any JSON; a transient data part reaches `onData` alone and no message.
+const CARRY: Carry = Carry::beside(&["/metadata/chatwire", "/chatwire"])
+    .or_in(r#"{"id":"chatwire","role":"assistant","parts":[]}"#);
+const CARRY_BODY: Carry = Carry::beside(&["/chatwire"]);
+const CARRY_FRAME: Carry = Carry::apart(r#"{"type":"data-chatwire","transient":true}"#, &["/data"]);
+
 /// The wire formats of the family.
 pub(super) const FORMATS: &[WireFormat] = &[
     WireFormat {
@@ -59,6 +65,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         detect: detect::messages,
         codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages, checker: None }),
+        carry: Some(CARRY),
     },
     WireFormat {
         id: "vercel-request",
@@ -69,6 +76,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         detect: detect::request,
         codec: Codec::Document(DocumentCodec { read: read::request, write: write::request, checker: None }),
+        carry: Some(CARRY_BODY),
     },
     WireFormat {
         id: "vercel-stream",
@@ -84,6 +92,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             append: &[],
             checker: None,
         }),
+        carry: Some(CARRY_FRAME),
     },
     WireFormat {
         id: "vercel-stream@agenta",
@@ -99,5 +108,6 @@ pub(super) const FORMATS: &[WireFormat] = &[
             append: &[],
             checker: None,
         }),
+        carry: Some(CARRY_FRAME),
     },
 ];
