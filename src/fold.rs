@@ -9,8 +9,8 @@ use crate::calls::resent;
 use crate::emit::WriteEvents;
 use crate::framing::Out;
 use crate::ir::{
-    At, AtNode, Delta, Event, EventKind, Extra, Extras, FileContent, Finish, FrameExtra, Input, Json, Merge,
-    Message, MessageHead, MessageKey, Part, PartKey, PartKind, Place, Role, Scope, Transcript, merge,
+    At, AtNode, Delta, Event, EventKind, Extra, Extras, Field, FileContent, Finish, FrameExtra, Input, Json,
+    Merge, Message, MessageHead, MessageKey, Part, PartKey, PartKind, Place, Role, Scope, Transcript, merge,
 };
 use crate::report::Report;
 
@@ -58,13 +58,16 @@ impl<'t> Fold<'t> {
         self.run.messages.get_mut(place.message)?.parts.get_mut(place.part)
     }
 
-    fn start_message(&mut self, head: &MessageHead, at: At<'_>) {
+    fn start_message(&mut self, head: &MessageHead, at: At<'_>, report: &Report) {
         let MessageHead { key, role, id, name, choice } = head.clone();
         self.messages.insert(key, Spot { message: self.run.messages.len(), part: 0 });
         self.choices.push(choice);
         let place = at.to_place();
         // In a frame the id may stand anywhere: the frame as a whole is its place.
-        let id_name = matches!(at.node, AtNode::Value(_)).then_some("");
+        let id_name = match at.node {
+            AtNode::Value(value) => Some(report.member_of(value, Field::MessageId).unwrap_or("")),
+            AtNode::Nowhere | AtNode::Place(_) => None,
+        };
         self.run.messages.push(Message { role, id, name, place, id_name, ..Message::default() });
     }
 
@@ -115,7 +118,7 @@ impl<'t> Fold<'t> {
             return;
         };
         let old = std::mem::replace(known, part.clone());
-        report.dropped(At::place(&old.place), "an earlier value, which a later one replaces,");
+        report.dropped(At::place(&old.place), Field::Revision);
         for extra in old.extras.list {
             if known.extras.get(&extra.name).is_none() {
                 known.extras.put(&old.extras.family, extra, Merge::Replace);
@@ -128,7 +131,10 @@ impl<'t> Fold<'t> {
             let extras = std::mem::take(&mut known.extras);
             let mut told = part.clone();
             if retell::keep(&known.kind, &mut told.kind) {
-                report.dropped(At::place(&known.place), "an earlier text, which a later one replaces,");
+                report.dropped(
+                    At::place(&known.place),
+                    (Field::Revision, "an earlier text, which a later one replaces,"),
+                );
             }
             *known = told;
             for extra in extras.list {
@@ -147,7 +153,7 @@ impl<'t> Fold<'t> {
             return;
         };
         for part in message.parts.drain(place.part.min(message.parts.len())..) {
-            report.dropped(At::place(&part.place), "a part that was taken back");
+            report.dropped(At::place(&part.place), (Field::Revision, "a part that was taken back"));
         }
         if message.parts.is_empty() {
             self.void.push(place.message);
@@ -193,7 +199,7 @@ impl<'t> Fold<'t> {
         };
         let place = Place { frame: at.frame, line: at.line, path: extra.path.into() };
         if !node.family.is_empty() && node.family != extra.family {
-            report.dropped(At::place(&place), &format!("`{}`", extra.name));
+            report.dropped(At::place(&place), (Field::Extra, &format!("`{}`", extra.name)));
             return;
         }
         let member = Extra { name: extra.name.to_owned(), value: Json::from_valid(extra.value), place };
@@ -208,7 +214,7 @@ impl<'t> Fold<'t> {
         if let Some(old) = node.put(extra.family, member, extra.merge) {
             report.dropped(
                 At::place(&old),
-                &format!("an earlier `{}`, which a later one replaces,", extra.name),
+                (Field::Revision, &format!("an earlier `{}`, which a later one replaces,", extra.name)),
             );
         }
     }
@@ -270,7 +276,7 @@ impl Fold<'_> {
             EventKind::RunStart(_) | EventKind::RunEnd { .. } | EventKind::Note => {}
             EventKind::StepEnd { .. } => {}
             EventKind::PartEnd { key } => self.end_part(*key, report),
-            EventKind::MessageStart(head) => self.start_message(head, at),
+            EventKind::MessageStart(head) => self.start_message(head, at, report),
             EventKind::Metadata { message, value } => {
                 if let Some(message) = self.message(*message) {
                     message.metadata = Some(merge(message.metadata.as_ref(), value));
@@ -305,7 +311,10 @@ impl Fold<'_> {
                 if self.run.error.is_none() {
                     self.run.error = Some((**error).clone());
                 } else {
-                    report.dropped(at, &format!("a second error, `{}`,", error.message.as_str()));
+                    report.dropped(
+                        at,
+                        (Field::Error, &format!("a second error, `{}`,", error.message.as_str())),
+                    );
                 }
             }
             EventKind::Raw { family, value } => self.raw(family, value, at),
@@ -317,7 +326,7 @@ impl Fold<'_> {
     /// The state as it is now; a tree has the last one alone, and says that it stands where the run does.
     fn state(&mut self, state: &Json, at: At<'_>, report: &mut Report) {
         if self.run.state.replace(state.clone()).is_some() {
-            report.narrowed(at, "a change of the shared state becomes the state after it");
+            report.narrowed(at, (Field::State, "a change of the shared state becomes the state after it"));
         }
         report.stood_also(&self.run.run.place.member("/state"), &at.to_place());
     }

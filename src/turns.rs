@@ -4,7 +4,9 @@
 //! message a turn, with each answer beside its call. [`join`] and [`split`] go from one to the other; a `step` part
 //! marks each border so that the way back is the same.
 
-use crate::ir::{At, Json, JsonString, Message, Part, PartKind, Place, Role, Status, ToolResult, Transcript};
+use crate::ir::{
+    At, Field, Json, JsonString, Message, Part, PartKind, Place, Role, Status, ToolResult, Transcript,
+};
 use crate::report::Report;
 
 /// The last turn's reply alone: what follows the last user message. What comes before it is reported as lost. A user
@@ -29,7 +31,12 @@ pub fn before_reply(transcript: &mut Transcript) -> Option<Vec<Message>> {
 pub fn lose_before(messages: &[Message], report: &mut Report) {
     for message in messages {
         let what = "a message before the reply";
-        report.lose(crate::report::Loss::Dropped, At::place(&message.place), what, message.id.as_ref());
+        report.lose(
+            crate::report::Loss::Dropped,
+            At::place(&message.place),
+            (Field::Earlier, what),
+            message.id.as_ref(),
+        );
     }
 }
 
@@ -53,7 +60,10 @@ pub fn lift_answers(messages: Vec<Message>, report: &mut Report) -> Vec<Message>
         if message.role == Role::User && message.parts.iter().any(answers) {
             let late = message.parts.iter().skip_while(|part| answers(part)).any(answers);
             if late {
-                report.moved(At::place(&message.place), "tool results move before the text of their message");
+                report.moved(
+                    At::place(&message.place),
+                    (Field::Order, "tool results move before the text of their message"),
+                );
             }
             let (results, said): (Vec<_>, Vec<_>) = message.parts.into_iter().partition(answers);
             let place = message.place.clone();
@@ -128,8 +138,8 @@ fn begin_step(message: &mut Message) {
 
 fn lose_identity(message: &Message, report: &mut Report) {
     for (what, value) in [
-        ("the id of a message that is joined to the one before it", &message.id),
-        ("the name of a message that is joined to the one before it", &message.name),
+        ((Field::MessageId, "the id of a message that is joined to the one before it"), &message.id),
+        ((Field::MessageName, "the name of a message that is joined to the one before it"), &message.name),
     ] {
         if value.is_some() {
             report.lose(crate::report::Loss::Dropped, At::place(&message.place), what, value.as_ref());
@@ -253,7 +263,7 @@ fn deal(block: &[Part], waiting: &[JsonString], report: &mut Report) -> (Vec<Par
         let id = part.kind.call().and_then(|call| call.id.as_ref());
         if id.is_some_and(|id| waiting.contains(id)) {
             let what = "a call that waits for approval while the user speaks on";
-            report.lose(crate::report::Loss::Dropped, At::place(&part.place), what, id);
+            report.lose(crate::report::Loss::Dropped, At::place(&part.place), (Field::Question, what), id);
             continue;
         }
         said.push(part.clone());

@@ -1,6 +1,8 @@
 //! Losses that many targets share: what a history, a reply or a stream has no place for.
 
-use crate::ir::{At, Finish, Interrupt, Kind, Message, Param, Run, RunError, Tape, Tool, Transcript, Usage};
+use crate::ir::{
+    At, Field, Finish, Interrupt, Kind, Message, Param, Run, RunError, Tape, Tool, Transcript, Usage,
+};
 use crate::report::{Loss, Report};
 
 /// The members of a [`Run`].
@@ -20,10 +22,10 @@ pub enum RunMember {
 pub fn run(report: &mut Report, run: &Run, lost: &[RunMember]) {
     let Run { id, thread_id, model, created_at, place, names } = run;
     for (member, what, value, name) in [
-        (RunMember::Id, "the id of the reply", id, names[0]),
-        (RunMember::Thread, "the id of the conversation", thread_id, names[1]),
-        (RunMember::Model, "the model's name", model, names[2]),
-        (RunMember::Time, "the time of the reply", created_at, names[3]),
+        (RunMember::Id, Field::RunId, id, names[0]),
+        (RunMember::Thread, Field::ThreadId, thread_id, names[1]),
+        (RunMember::Model, Field::Model, model, names[2]),
+        (RunMember::Time, Field::Time, created_at, names[3]),
     ] {
         if value.is_some() && lost.contains(&member) {
             report.dropped(At::place(&place.member(name)), what);
@@ -34,7 +36,7 @@ pub fn run(report: &mut Report, run: &Run, lost: &[RunMember]) {
 /// Reports that the target holds no token counts.
 pub fn usage(report: &mut Report, usage: &Usage) {
     if !usage.is_unknown() {
-        report.dropped(At::place(&usage.place), "the usage");
+        report.dropped(At::place(&usage.place), Field::Usage);
     }
 }
 
@@ -43,40 +45,41 @@ pub fn finish(report: &mut Report, finish: Option<&Finish>) {
     if let Some(finish) = finish
         && let Some(raw) = &finish.raw
     {
-        report.dropped(At::place(&finish.place), &format!("the finish reason `{}`", raw.as_str()));
+        report.dropped(
+            At::place(&finish.place),
+            (Field::Finish, &format!("the finish reason `{}`", raw.as_str())),
+        );
     }
 }
 
 /// Reports that the target has no place for the definitions of tools.
 pub fn tools(report: &mut Report, tools: &[Tool]) {
     for tool in tools {
-        report.dropped(At::place(&tool.place), "the definition of a tool");
+        report.dropped(At::place(&tool.place), Field::Tools);
     }
 }
 
 /// Reports that the target has no place for a request's parameters.
 pub fn params(report: &mut Report, params: &[Param]) {
     for param in params {
-        report.dropped(At::place(&param.place), "a parameter of the request");
+        report.dropped(At::place(&param.place), Field::Params);
     }
 }
 
 /// Reports that the target has no place for what a run waits for.
 pub fn interrupts(report: &mut Report, interrupts: &[Interrupt]) {
     for interrupt in interrupts {
-        report.lose(
-            Loss::Dropped,
-            At::place(&interrupt.place),
-            "what the run waits for",
-            Some(&interrupt.id),
-        );
+        report.lose(Loss::Dropped, At::place(&interrupt.place), Field::Interrupt, Some(&interrupt.id));
     }
 }
 
 /// Reports that the target has no place for the error of a reply.
 pub fn error(report: &mut Report, error: Option<&RunError>) {
     if let Some(error) = error {
-        report.dropped(At::place(&error.place), &format!("the error `{}`", error.message.as_str()));
+        report.dropped(
+            At::place(&error.place),
+            (Field::Error, &format!("the error `{}`", error.message.as_str())),
+        );
     }
 }
 
@@ -84,14 +87,14 @@ pub fn error(report: &mut Report, error: Option<&RunError>) {
 pub fn message_id(report: &mut Report, message: &Message) {
     if message.id.is_some() {
         let place = message.place.member(message.id_name.unwrap_or("/id"));
-        report.lose(Loss::Dropped, At::place(&place), "the id of a message", message.id.as_ref());
+        report.lose(Loss::Dropped, At::place(&place), Field::MessageId, message.id.as_ref());
     }
 }
 
 /// Reports that the target has no place for the name of a speaker.
 pub fn message_name(report: &mut Report, message: &Message) {
     if message.name.is_some() {
-        report.dropped(At::place(&message.place.member("/name")), "the name of a speaker");
+        report.dropped(At::place(&message.place.member("/name")), Field::MessageName);
     }
 }
 
@@ -113,10 +116,10 @@ pub fn metadata(report: &mut Report, message: &Message) {
         }
     }
     if own {
-        report.dropped(At::place(&message.place.member("/metadata")), "the metadata of a message");
+        report.dropped(At::place(&message.place.member("/metadata")), Field::Metadata);
     }
     for (place, name) in apart {
-        report.dropped(At::place(place), &format!("`{name}`"));
+        report.dropped(At::place(place), (Field::Extra, &format!("`{name}`")));
     }
 }
 
@@ -145,7 +148,7 @@ pub fn all_but_messages(report: &mut Report, transcript: &Transcript) {
     error(report, failed.as_ref());
     interrupts(report, waiting);
     if state.is_some() {
-        report.dropped(At::place(&who.place.member("/state")), "the shared state");
+        report.dropped(At::place(&who.place.member("/state")), Field::State);
     }
     report.drop_extras(extras);
 }

@@ -63,7 +63,7 @@ impl Work {
             to,
             append,
             out,
-            report: Report::default(),
+            report: Report::of_source(from.says),
             on_error,
             closed: 0,
             frames: 0,

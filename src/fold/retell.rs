@@ -1,6 +1,6 @@
 //! What is told anew, and what is taken back.
 
-use crate::ir::{At, Input, Message, PartKind};
+use crate::ir::{At, Field, Input, Message, PartKind};
 use crate::report::{Loss, Report};
 
 /// Leaves out the messages that were taken back and have said nothing since.
@@ -11,7 +11,7 @@ pub(super) fn leave_out(messages: &mut Vec<Message>, mut void: Vec<usize>, repor
     {
         let message = messages.remove(index);
         let what = "a message that was taken back";
-        report.lose(Loss::Dropped, At::place(&message.place), what, message.id.as_ref());
+        report.lose(Loss::Dropped, At::place(&message.place), (Field::Revision, what), message.id.as_ref());
     }
 }
 

@@ -7,13 +7,15 @@ mod losses;
 mod render;
 mod spread;
 
-use crate::ir::{At, AtNode, Extras, FrameExtra, JsonString, Place};
+use std::borrow::Cow;
+
+use crate::ir::{At, AtNode, Extras, Field, FrameExtra, JsonString, Place, Says, Value};
 
 pub use diagnostic::{Diagnostic, Severity};
-pub use losses::{Loss, LossSlot};
+pub use losses::{Loss, LossSlot, What};
 pub use render::{Tally, escaped, to_json, to_text};
 
-use losses::Losses;
+use losses::{Losses, Spot};
 use spread::Spread;
 
 /// Collects diagnostics and losses as readers and writers meet them.
@@ -22,6 +24,8 @@ pub struct Report {
     ready: Vec<Diagnostic>,
     losses: Losses,
     spread: Spread,
+    /// What the source can say, and where it says it.
+    source: &'static [Says],
     errors: u64,
     lost: u64,
     replies: Replies,
@@ -69,41 +73,98 @@ impl Report {
         });
     }
 
-    /// The value at `at` has no place in the target. `what` says in words what it is.
-    pub fn dropped(&mut self, at: At<'_>, what: &str) -> LossSlot {
+    /// A report on what comes from a wire that says these fields: where it says a field, there a loss stands.
+    #[must_use]
+    pub fn of_source(source: &'static [Says]) -> Self {
+        Self { source, ..Self::default() }
+    }
+
+    /// The field at `at` has no place in the target.
+    pub fn dropped<'w>(&mut self, at: At<'_>, what: impl Into<What<'w>>) -> LossSlot {
         self.lose(Loss::Dropped, at, what, None)
     }
 
     /// Several values become one: `what` says which and what is written.
-    pub fn narrowed(&mut self, at: At<'_>, what: &str) -> LossSlot {
+    pub fn narrowed<'w>(&mut self, at: At<'_>, what: impl Into<What<'w>>) -> LossSlot {
         self.lose(Loss::Narrowed, at, what, None)
     }
 
     /// The order or grouping has changed.
-    pub fn moved(&mut self, at: At<'_>, what: &str) -> LossSlot {
+    pub fn moved<'w>(&mut self, at: At<'_>, what: impl Into<What<'w>>) -> LossSlot {
         self.lose(Loss::Moved, at, what, None)
     }
 
     /// The target demands what the source lacks; `target` is a JSON pointer into the output.
-    pub fn invented(&mut self, target: &str, what: &str) -> LossSlot {
+    pub fn invented<'w>(&mut self, target: &str, what: impl Into<What<'w>>) -> LossSlot {
         self.lost += 1;
-        self.losses.invented(target, what)
+        self.losses.invented(target, &what.into())
     }
 
-    /// A loss of any kind, with the id of the call or message it is about.
-    pub fn lose(&mut self, loss: Loss, at: At<'_>, what: &str, id: Option<&JsonString>) -> LossSlot {
+    /// A loss of any kind, with the id of the call or message it is about. `at` is the node that says the field: the
+    /// loss is told where the source's wire has the field itself.
+    pub fn lose<'w>(
+        &mut self,
+        loss: Loss,
+        at: At<'_>,
+        what: impl Into<What<'w>>,
+        id: Option<&JsonString>,
+    ) -> LossSlot {
         self.lost += 1;
-        let slot = self.losses.put(loss, at, what, id);
-        if let AtNode::Place(place) = at.node
-            && let Some((last, others)) = self.spread.of(place)
-        {
-            self.losses.again(slot, last);
-            for other in others {
-                let slot = self.losses.put(loss, At::place(&other.place), what, id);
-                self.losses.again(slot, other.last);
+        let what = what.into();
+        let name = self.name_of(what.field);
+        let At { frame, line, node } = at;
+        match node {
+            AtNode::Nowhere => self.losses.put(loss, Spot { frame, line, path: "" }, &what, id),
+            AtNode::Value(value) => {
+                let path = member(value, name).unwrap_or(value).pointer();
+                self.losses.put(loss, Spot { frame, line, path: &path }, &what, id)
             }
+            AtNode::Place(place) => self.lose_spread(loss, place, &what, id),
         }
-        slot
+    }
+
+    fn lose_spread(
+        &mut self,
+        loss: Loss,
+        place: &Place,
+        what: &What<'_>,
+        id: Option<&JsonString>,
+    ) -> LossSlot {
+        let (frame, line) = (place.frame, place.line);
+        let path = with_name(&place.path, self.name_of(what.field));
+        let Some(stands) = self.spread.of(place, what.field) else {
+            return self.losses.put(loss, Spot { frame, line, path: &path }, what, id);
+        };
+        let mut first = None;
+        if let Some(last) = stands.last {
+            let slot = self.losses.put(loss, Spot { frame, line, path: &path }, what, id);
+            self.losses.again(slot, last);
+            first = Some(slot);
+        }
+        for span in &stands.others {
+            let Place { frame, line, path } = &span.place;
+            let slot = self.losses.put(loss, Spot { frame: *frame, line: *line, path }, what, id);
+            self.losses.again(slot, span.last);
+            first = first.or(Some(slot));
+        }
+        first.unwrap_or_else(|| self.losses.put(loss, Spot { frame, line, path: &path }, what, id))
+    }
+
+    /// JSON pointer of a field from its node, as the source's wire has it; empty where it has none of its own.
+    fn name_of(&self, field: Field) -> &'static str {
+        self.source.iter().find(|says| says.field == field).map_or("", |says| says.at)
+    }
+
+    /// JSON pointer of the member of `value` that says `field`, if the source's wire has it there.
+    #[must_use]
+    pub fn member_of(&self, value: Value<'_>, field: Field) -> Option<&'static str> {
+        let name = self.name_of(field);
+        member(value, name).map(|_| name)
+    }
+
+    /// A field of the node at `place` stands at `at`, and not in the node.
+    pub fn stands(&mut self, place: &Place, field: Field, at: At<'_>) {
+        self.spread.stands(place, field, at.to_place());
     }
 
     /// The node at `place` runs on to the frame `last`: what is lost of it is lost up to there.
@@ -131,7 +192,7 @@ impl Report {
     /// lost with it.
     pub fn drop_extras(&mut self, extras: &Extras) {
         for extra in extras.list.iter().filter(|extra| says_something(extra.value.as_str())) {
-            self.dropped(At::place(&extra.place), &format!("`{}`", extra.name));
+            self.dropped(At::place(&extra.place), (Field::Extra, &format!("`{}`", extra.name)));
         }
     }
 
@@ -139,7 +200,8 @@ impl Report {
     pub fn drop_frame_extras(&mut self, at: At<'_>, extras: &[FrameExtra<'_>]) {
         for extra in extras.iter().filter(|extra| says_something(extra.value)) {
             self.lost += 1;
-            self.losses.put_extra(at, extra.path, extra.name);
+            let spot = Spot { frame: at.frame, line: at.line, path: extra.path };
+            self.losses.put_extra(spot, extra.name);
         }
     }
 
@@ -185,4 +247,22 @@ impl Report {
 
 fn says_something(value: &str) -> bool {
     value != "null" && value != "\"\""
+}
+
+/// The value at this pointer under `value`; looking is not reading.
+fn member<'v>(value: Value<'v>, pointer: &str) -> Option<Value<'v>> {
+    let steps = pointer.strip_prefix('/')?.split('/');
+    let mut at = value;
+    for step in steps {
+        at = at.members().find(|(key, _)| key.is(step))?.1;
+    }
+    Some(at)
+}
+
+fn with_name<'p>(path: &'p str, name: &str) -> Cow<'p, str> {
+    if name.is_empty() || path.ends_with(name) {
+        Cow::Borrowed(path)
+    } else {
+        Cow::Owned(format!("{path}{name}"))
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::writer::Writer;
 use crate::framing::Out;
-use crate::ir::{At, JsonString, Run};
+use crate::ir::{At, Field, JsonString, Run};
 use crate::report::Report;
 
 impl Writer {
@@ -13,7 +13,7 @@ impl Writer {
         let Run { id, thread_id, model, created_at, place, names } = *head;
         let mut made = |id: &Option<JsonString>, pointer: &str, word: &str| {
             id.clone().unwrap_or_else(|| {
-                report.invented(pointer, "an id of the run");
+                report.invented(pointer, (Field::RunId, "an id of the run"));
                 JsonString::from_plain(word)
             })
         };
@@ -22,7 +22,7 @@ impl Writer {
         self.model = model.map(|model| (model, place.member(names[2])));
         let time = created_at.as_ref().and_then(|time| milliseconds(&time.decode()));
         if created_at.is_some() && time.is_none() {
-            report.dropped(At::place(&place.member(names[3])), "the time of the reply");
+            report.dropped(At::place(&place.member(names[3])), Field::Time);
         }
         let patch = self.pending.of_start();
         out.patched_frame("", &patch, |frame| {

@@ -4,7 +4,7 @@ use super::part;
 use super::piece::{Form, Piece};
 use super::writer::Writer;
 use crate::framing::Out;
-use crate::ir::{At, Delta, Input, Json, JsonStr, JsonString, Obj, Part, PartKey, PartKind, Patch};
+use crate::ir::{At, Delta, Field, Input, Json, JsonStr, JsonString, Obj, Part, PartKey, PartKind, Patch};
 use crate::report::Report;
 
 impl Writer {
@@ -32,7 +32,7 @@ impl Writer {
             (Form::Lost(slot), _) => report.again(slot, at.frame),
             (Form::Mute, _) => {}
             (Form::Text | Form::Reasoning | Form::Call, _) => {
-                report.dropped(at, "a piece of another kind than its part");
+                report.dropped(at, (Field::Revision, "a piece of another kind than its part"));
             }
         }
     }
@@ -71,7 +71,7 @@ impl Writer {
         let said = Json::check(&piece.text.decode());
         if said.is_none_or(|said| !same(&said, value)) {
             let what = "arguments that come whole after their pieces, which are written already";
-            report.lose(crate::report::Loss::Dropped, at, what, Some(&piece.id));
+            report.lose(crate::report::Loss::Dropped, at, (Field::Revision, what), Some(&piece.id));
         }
     }
 
@@ -99,7 +99,13 @@ impl Writer {
         match (&part.kind, piece.form) {
             (PartKind::ToolCall(call), Form::Call) => {
                 if piece.name != call.name {
-                    report.narrowed(at, "the new name of a tool call, which is written already, is left out");
+                    report.narrowed(
+                        at,
+                        (
+                            Field::Revision,
+                            "the new name of a tool call, which is written already, is left out",
+                        ),
+                    );
                 }
                 if let Input::Json(value) = &call.input {
                     self.input(key, value, at, out, report);
@@ -115,7 +121,10 @@ impl Writer {
             }
             (_, Form::Mute) => {}
             (_, _) => {
-                report.narrowed(at, "what is told anew is left out, as it is written already");
+                report.narrowed(
+                    at,
+                    (Field::Revision, "what is told anew is left out, as it is written already"),
+                );
             }
         }
     }

@@ -10,7 +10,7 @@ use crate::calls::argument_text;
 use crate::formats::ag_ui::FAMILY;
 use crate::framing::Out;
 use crate::ir::{
-    At, Input, JsonStr, JsonString, MessageKey, Part, PartKey, PartKind, Patch, Reasoning, ToolCall,
+    At, Field, Input, JsonStr, JsonString, MessageKey, Part, PartKey, PartKind, Patch, Reasoning, ToolCall,
 };
 use crate::report::Report;
 
@@ -37,7 +37,7 @@ impl Writer {
         match &part.kind {
             PartKind::Text(text) => self.text_start((key, message), (part, text), out, report),
             PartKind::Refusal(text) => {
-                report.narrowed(At::place(&part.place), "a refusal becomes text");
+                report.narrowed(At::place(&part.place), (Field::Refusal, "a refusal becomes text"));
                 self.text_start((key, message), (part, text), out, report);
             }
             PartKind::Reasoning(reasoning) => {
@@ -53,7 +53,8 @@ impl Writer {
             | PartKind::Error(_)
             | PartKind::Step
             | PartKind::Raw { .. } => {
-                let slot = report.dropped(At::place(&part.place), "a part that comes in pieces");
+                let slot =
+                    report.dropped(At::place(&part.place), (Field::Own, "a part that comes in pieces"));
                 report.drop_extras(&part.extras);
                 self.keep_piece(key, Piece::new(Form::Lost(slot), message, JsonString::default()));
             }

@@ -2,7 +2,7 @@
 
 use super::pending::Pending;
 use crate::formats::ag_ui::ids::Ids;
-use crate::ir::{ApprovalResponse, At, Json, JsonString, Message, Part, Place, Role};
+use crate::ir::{ApprovalResponse, At, Field, Json, JsonString, Message, Part, Place, Role};
 use crate::report::{Loss, Report};
 
 /// A message on its way.
@@ -67,15 +67,15 @@ impl Speaker {
             (None, Some(id)) if self.role == Role::Tool || ids.take(id) => id.clone(),
             (None, Some(id)) => {
                 let what = "the id of a message, which another has,";
-                report.lose(Loss::Dropped, At::place(&self.place), what, Some(id));
+                report.lose(Loss::Dropped, At::place(&self.place), (Field::MessageId, what), Some(id));
                 ids.piece(id)
             }
             (Some(_), Some(id)) => {
-                report.invented("/messageId", "the id of a message");
+                report.invented("/messageId", Field::MessageId);
                 ids.piece(id)
             }
             (_, None) => {
-                report.invented("/messageId", "the id of a message");
+                report.invented("/messageId", Field::MessageId);
                 ids.make()
             }
         };

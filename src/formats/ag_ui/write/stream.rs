@@ -10,7 +10,7 @@ use crate::emit::WriteEvents;
 use crate::formats::ag_ui::FAMILY;
 use crate::framing::Out;
 use crate::ir::{
-    At, Event, EventKind, Extra, FrameExtra, Json, Message, MessageHead, MessageKey, Place, Role, Run,
+    At, Event, EventKind, Extra, Field, FrameExtra, Json, Message, MessageHead, MessageKey, Place, Role, Run,
     RunError, Scope,
 };
 use crate::report::Report;
@@ -121,7 +121,7 @@ impl Writer {
         let mut speaker = Speaker::new(role.clone(), id.clone(), name.clone(), at.to_place());
         if *choice > 0 {
             let what = "an alternative reply";
-            report.lose(crate::report::Loss::Dropped, at, what, id.as_ref());
+            report.lose(crate::report::Loss::Dropped, at, (Field::Choice, what), id.as_ref());
             speaker.mute = true;
         }
         speaker.collects = !matches!(role, Role::Assistant | Role::Tool) && !self.replying;
@@ -139,7 +139,7 @@ impl Writer {
     }
 
     fn step_reset(&mut self, key: MessageKey, at: At<'_>, report: &mut Report) {
-        report.narrowed(at, "what was taken back stays, as it is written already");
+        report.narrowed(at, (Field::Retry, "what was taken back stays, as it is written already"));
         self.step(key);
     }
 
@@ -148,7 +148,7 @@ impl Writer {
             self.error = Some(error.clone());
         } else {
             let what = format!("a second error, `{}`,", error.message.as_str());
-            report.dropped(At::place(&error.place), &what);
+            report.dropped(At::place(&error.place), (Field::Error, &what));
         }
     }
 

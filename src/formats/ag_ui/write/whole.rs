@@ -5,7 +5,7 @@ use super::part;
 use super::pending::Pending;
 use super::writer::Writer;
 use crate::framing::Out;
-use crate::ir::{At, Data, Interrupt, MessageKey, Part, PartKey, PartKind, Patch, Role, ToolResult};
+use crate::ir::{At, Data, Field, Interrupt, MessageKey, Part, PartKey, PartKind, Patch, Role, ToolResult};
 use crate::report::{Loss, Report};
 
 impl Writer {
@@ -72,13 +72,18 @@ impl Writer {
     ) {
         if result.preliminary {
             let what = "a preliminary result, which a later one replaces";
-            report.lose(Loss::Dropped, At::place(&part.place), what, result.id.as_ref());
+            report.lose(
+                Loss::Dropped,
+                At::place(&part.place),
+                (Field::Preliminary, what),
+                result.id.as_ref(),
+            );
             return;
         }
         let call = self.history.answered(result, part, report);
         if result.status == crate::ir::Status::Error {
             let what = "the mark that a tool failed";
-            report.lose(Loss::Dropped, At::place(&part.place), what, result.id.as_ref());
+            report.lose(Loss::Dropped, At::place(&part.place), (Field::Failed, what), result.id.as_ref());
         }
         let output = part::output(result, &part.place, true, report).into_owned();
         report.drop_extras(&part.extras);
@@ -90,7 +95,7 @@ impl Writer {
         let id = if own {
             speaker.begin(false, &mut history.ids, report)
         } else {
-            report.invented("/messageId", "the id of a message");
+            report.invented("/messageId", Field::MessageId);
             history.ids.make()
         };
         let patch = if own { speaker.pending.take("event:") } else { Patch::default() };
@@ -127,10 +132,15 @@ impl Writer {
             });
         }
         if id.is_some() {
-            report.lose(Loss::Dropped, At::place(&part.place.member("/id")), "the id of data", id.as_ref());
+            report.lose(
+                Loss::Dropped,
+                At::place(&part.place.member("/id")),
+                (Field::DataId, "the id of data"),
+                id.as_ref(),
+            );
         }
         if *transient {
-            report.dropped(At::place(&part.place), "the mark that data is not stored");
+            report.dropped(At::place(&part.place), Field::Transient);
         }
         let patch = super::place::own(&part.extras, "event:", "", report);
         out.patched_frame("", &patch, |frame| {

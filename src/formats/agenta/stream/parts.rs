@@ -4,7 +4,7 @@ use super::super::nodes::own;
 use super::frames::{delta_frame, framed, whole_frame, words};
 use super::writer::{Place, Saying, Told, Writer};
 use crate::framing::Out;
-use crate::ir::{At, Delta, Input, Part, PartKey, PartKind, Patch, Reasoning};
+use crate::ir::{At, Delta, Field, Input, Part, PartKey, PartKind, Patch, Reasoning};
 use crate::report::Report;
 
 impl Writer {
@@ -29,7 +29,7 @@ impl Writer {
                 self.text(false, text, (extras, more), Told { at, out, report })
             }
             (Place::Reply, PartKind::Refusal(text)) => {
-                report.narrowed(at, "a refusal becomes text");
+                report.narrowed(at, (Field::Refusal, "a refusal becomes text"));
                 self.text(false, text, (extras, more), Told { at, out, report })
             }
             (Place::Reply, PartKind::Reasoning(reasoning)) => {
@@ -87,10 +87,10 @@ impl Writer {
             }
             (Saying::Lost(why, slot), _) => match slot {
                 Some(slot) => report.again(*slot, at.frame),
-                None => *slot = Some(report.dropped(at, why)),
+                None => *slot = Some(report.dropped(at, *why)),
             },
             (_, Delta::Signature(_)) => {
-                report.dropped(at, "the signature of thinking");
+                report.dropped(at, Field::Signature);
             }
             (Saying::Said | Saying::Text { .. } | Saying::Held { .. } | Saying::Call(_), _) => {}
         }
@@ -126,10 +126,10 @@ impl Writer {
                 calling.tell(out);
             }
             (Some(Saying::Lost(why, _)), _) => {
-                report.dropped(at, why);
+                report.dropped(at, *why);
             }
             (Some(_) | None, _) => {
-                report.dropped(at, "a part that is told anew");
+                report.dropped(at, (Field::Revision, "a part that is told anew"));
             }
         }
     }
@@ -138,9 +138,9 @@ impl Writer {
 fn seals(reasoning: &Reasoning, at: At<'_>, report: &mut Report) {
     let Reasoning { text: _, signature, encrypted } = reasoning;
     if signature.is_some() {
-        report.dropped(at, "the signature of thinking");
+        report.dropped(at, Field::Signature);
     }
     if encrypted.is_some() {
-        report.dropped(at, "encrypted thinking");
+        report.dropped(at, Field::Sealed);
     }
 }

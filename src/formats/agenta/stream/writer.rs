@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::calling::Calling;
 use crate::framing::Out;
-use crate::ir::{At, JsonString, MessageKey, Part, PartKey, Patch, Usage};
+use crate::ir::{At, Field, JsonString, MessageKey, Part, PartKey, Patch, Usage};
 use crate::report::{LossSlot, Report};
 
 /// Writes the events of replies.
@@ -39,7 +39,7 @@ pub(super) enum Place {
     #[default]
     Reply,
     /// It has no place, for this reason.
-    Nowhere(&'static str),
+    Nowhere((Field, &'static str)),
 }
 
 /// A member of the run that Agenta alone understands, with its place.
@@ -69,7 +69,7 @@ pub(super) enum Saying {
     /// A call.
     Call(Box<Calling>),
     /// It has no place, for this reason.
-    Lost(&'static str, Option<LossSlot>),
+    Lost((Field, &'static str), Option<LossSlot>),
 }
 
 impl Writer {
@@ -86,7 +86,7 @@ impl Writer {
     /// A step begins. Before the first word and after an answer that goes without saying.
     pub(super) fn step(&self, at: At<'_>, report: &mut Report) {
         if self.spoken && !self.answered {
-            report.dropped(at, "the border of a step");
+            report.dropped(at, Field::Step);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::fit::{Fit, patched};
 use super::message::write_all;
-use crate::ir::{Patch, Transcript};
+use crate::ir::{Field, Patch, Transcript};
 use crate::report::Report;
 use crate::unsaid::{self, RunMember};
 
@@ -32,7 +32,7 @@ pub(in super::super) fn write_request(mut transcript: Transcript, out: &mut Vec<
     unsaid::error(report, error.as_ref());
     unsaid::interrupts(report, &interrupts);
     if state.is_some() {
-        report.dropped(crate::ir::At::place(&run.place.member("/state")), "the shared state");
+        report.dropped(crate::ir::At::place(&run.place.member("/state")), Field::State);
     }
     let patch: Patch = Fit::of(&source, &["agenta-request"]).patch(&extras, "", report);
     let body = patched(&patch, |o| {

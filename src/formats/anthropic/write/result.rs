@@ -2,7 +2,7 @@
 
 use super::own;
 use crate::ir::At;
-use crate::ir::{Json, JsonString, Kind, Part, Status, Tape, ToolResult, Value};
+use crate::ir::{Field, Json, JsonString, Kind, Part, Status, Tape, ToolResult, Value};
 use crate::report::{Loss, Report};
 
 /// The answer of a tool that the client runs.
@@ -16,10 +16,15 @@ pub(super) fn client(
     let ToolResult { id: _, name: _, output, status, preliminary, provider_executed: _ } = result;
     let at = At::place(&part.place);
     if *preliminary {
-        report.lose(Loss::Narrowed, at, "a preliminary result stands for the result", Some(id));
+        report.lose(
+            Loss::Narrowed,
+            at,
+            (Field::Preliminary, "a preliminary result stands for the result"),
+            Some(id),
+        );
     }
     if *status == Status::Denied {
-        report.lose(Loss::Narrowed, at, "a denied call is answered with an error", Some(id));
+        report.lose(Loss::Narrowed, at, (Field::Denied, "a denied call is answered with an error"), Some(id));
     }
     let content = output.as_ref().map(|output| content(output, own, at, id, report));
     own::object(&own::patch(&part.extras, report), |block| {
@@ -35,7 +40,12 @@ fn content(output: &Json, own: bool, at: At<'_>, id: &JsonString, report: &mut R
     if own || output.kind() == Kind::String || is_blocks(output) {
         return output.clone();
     }
-    report.lose(Loss::Narrowed, at, "a tool's output that is no text is written as JSON text", Some(id));
+    report.lose(
+        Loss::Narrowed,
+        at,
+        (Field::Output, "a tool's output that is no text is written as JSON text"),
+        Some(id),
+    );
     Json::string(JsonString::from_plain(output.as_str()).token())
 }
 

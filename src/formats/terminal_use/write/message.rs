@@ -2,7 +2,7 @@
 
 use super::super::metadata::{self, OfReply, Told};
 use super::state::{Made, Parts, own, patched};
-use crate::ir::{Arr, At, JsonString, Message, PartKind, Role, RunError};
+use crate::ir::{Arr, At, Field, JsonString, Message, PartKind, Role, RunError};
 use crate::report::{Loss, Report};
 use crate::{turns, unsaid};
 
@@ -40,7 +40,12 @@ impl<'r> Pen<'r> {
     pub(super) fn write(&mut self, message: &Message, reply: Option<&Reply<'_>>, list: &mut Arr<'_>) {
         if message.choice.unwrap_or(0) > 0 {
             let what = "another choice of the reply";
-            self.report.lose(Loss::Dropped, At::place(&message.place), what, message.id.as_ref());
+            self.report.lose(
+                Loss::Dropped,
+                At::place(&message.place),
+                (Field::Choice, what),
+                message.id.as_ref(),
+            );
             return;
         }
         unsaid::message_name(self.report, message);
@@ -90,7 +95,7 @@ impl<'r> Pen<'r> {
         };
         if !exact {
             let what = format!("the role `{}` is written as `{word}`", role.word());
-            self.report.narrowed(At::place(&place.member("/role")), &what);
+            self.report.narrowed(At::place(&place.member("/role")), (Field::Role, &what));
         }
         word
     }
@@ -105,7 +110,7 @@ impl<'r> Pen<'r> {
             return id.clone();
         }
         self.n_ids += 1;
-        self.report.invented(&format!("{}/{}/id", self.base, self.written), "the id of a message");
+        self.report.invented(&format!("{}/{}/id", self.base, self.written), Field::MessageId);
         JsonString::from_plain(&format!("msg-{}", self.n_ids))
     }
 }

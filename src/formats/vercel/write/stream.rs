@@ -3,8 +3,8 @@
 use crate::emit::WriteEvents;
 use crate::framing::Out;
 use crate::ir::{
-    At, Event, EventKind, Extra, Finish, FrameExtra, Json, Merge, MessageHead, MessageKey, Part, PartKey,
-    Patch, Place, Role, Run, RunError, Scope, StopReason, Usage,
+    At, Event, EventKind, Extra, Field, Finish, FrameExtra, Json, Merge, MessageHead, MessageKey, Part,
+    PartKey, Patch, Place, Role, Run, RunError, Scope, StopReason, Usage,
 };
 use crate::report::{Loss, Report};
 use crate::unsaid::{self, RunMember};
@@ -100,7 +100,7 @@ impl Writer {
             },
             EventKind::Usage(counts) => self.usage.update((**counts).clone()),
             EventKind::State(_) => {
-                report.dropped(at, "the shared state");
+                report.dropped(at, Field::State);
             }
             EventKind::Interrupt(interrupt) => unsaid::interrupts(report, std::slice::from_ref(&**interrupt)),
             EventKind::MessageEnd { key, finish } => {
@@ -117,7 +117,7 @@ impl Writer {
                 out.raw_frame("", value.as_str());
             }
             EventKind::Raw { family, value } => {
-                report.dropped(at, &super::part::foreign(family, value));
+                report.dropped(at, (Field::Own, &super::part::foreign(family, value)));
             }
         }
     }
@@ -162,7 +162,7 @@ impl Writer {
         }
         let MessageHead { key: _, role, id, name, choice: _ } = head;
         if name.is_some() {
-            report.dropped(at, "the name of a speaker");
+            report.dropped(at, Field::MessageName);
         }
         if *role == Role::Assistant && !self.own {
             self.pen.want_step();
@@ -170,7 +170,7 @@ impl Writer {
         if std::mem::replace(&mut self.started, true) {
             if id.is_some() {
                 let what = "the id of a message that is joined to the one before it";
-                report.lose(Loss::Dropped, at, what, id.as_ref());
+                report.lose(Loss::Dropped, at, (Field::MessageId, what), id.as_ref());
             }
             return;
         }
@@ -196,7 +196,7 @@ impl Writer {
         report: &mut Report,
     ) {
         if !self.messages.hears(message) {
-            report.dropped(at, "the metadata of a message");
+            report.dropped(at, Field::Metadata);
             return;
         }
         if let Some(counts) = usage::look_in(value) {
@@ -211,7 +211,7 @@ impl Writer {
         let RunError { message, code, extras, place } = error;
         self.pen.settle(out);
         if code.is_some() {
-            report.dropped(At::place(&place.member("/code")), "the code of an error");
+            report.dropped(At::place(&place.member("/code")), Field::ErrorCode);
         }
         report.drop_extras(extras);
         out.frame("", |chunk| {
@@ -226,7 +226,7 @@ impl Writer {
         match extra.scope {
             Scope::Run if REQUEST.contains(&extra.name) => {
                 let place = Place { frame: at.frame, line: at.line, path: extra.path.into() };
-                report.dropped(At::place(&place), &format!("`{}`", extra.name));
+                report.dropped(At::place(&place), (Field::Extra, &format!("`{}`", extra.name)));
             }
             Scope::Run => self.members.set.push((extra.name.to_owned(), value)),
             Scope::Part(key) => {
@@ -240,7 +240,7 @@ impl Writer {
             Scope::Message(_) if extra.name.starts_with(TEXT_IDS) => self.pen.text_to_come(value),
             Scope::Message(_) | Scope::Choice(_) => {
                 let place = Place { frame: at.frame, line: at.line, path: extra.path.into() };
-                report.dropped(At::place(&place), &format!("`{}`", extra.name));
+                report.dropped(At::place(&place), (Field::Extra, &format!("`{}`", extra.name)));
             }
         }
     }
