@@ -21,7 +21,7 @@ pub struct WireFormat {
     /// Whether its SSE records carry `event:` lines.
     pub names: bool,
     /// What it can say, how well and where; what has no row it has no place for.
-    pub says: &'static [Says],
+    pub says: Says,
     /// How well a sample fits; each reason is told. See [`Score`].
     pub detect: fn(&Sample<'_>) -> Score,
     /// How it is read and written.

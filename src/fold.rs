@@ -10,9 +10,11 @@ use crate::emit::WriteEvents;
 use crate::framing::Out;
 use crate::ir::{
     At, AtNode, Delta, Event, EventKind, Extra, Extras, Field, FileContent, Finish, FrameExtra, Input, Json,
-    Merge, Message, MessageHead, MessageKey, Part, PartKey, PartKind, Place, Role, Scope, Transcript, merge,
+    Merge, Message, MessageHead, MessageKey, Part, PartKey, PartKind, Place, Role, Scope, Transcript, Value,
+    merge,
 };
 use crate::report::Report;
+use crate::unsaid;
 
 mod retell;
 
@@ -65,7 +67,13 @@ impl<'t> Fold<'t> {
         let place = at.to_place();
         // In a frame the id may stand anywhere: the frame as a whole is its place.
         let id_name = match at.node {
-            AtNode::Value(value) => Some(report.member_of(value, Field::MessageId).unwrap_or("")),
+            AtNode::Value(value) => {
+                Some(report.member_of(value, Field::MessageId).unwrap_or(if has_id(value) {
+                    "/id"
+                } else {
+                    ""
+                }))
+            }
             AtNode::Nowhere | AtNode::Place(_) => None,
         };
         self.run.messages.push(Message { role, id, name, place, id_name, ..Message::default() });
@@ -106,6 +114,13 @@ impl<'t> Fold<'t> {
             },
             (Delta::Input(value), PartKind::ToolCall(call)) => call.input = Input::Json(value.clone()),
             (Delta::Text(_) | Delta::Args(_) | Delta::Input(_) | Delta::Signature(_), _) => {}
+        }
+    }
+
+    /// Says where a field stands that is not in the node of its part.
+    fn stands(&mut self, key: PartKey, delta: &Delta<'_>, at: At<'_>, report: &mut Report) {
+        if let (Delta::Signature(_), Some(part)) = (delta, self.part(key)) {
+            report.stands(&part.place, Field::Signature, at);
         }
     }
 
@@ -279,6 +294,7 @@ impl Fold<'_> {
             EventKind::MessageStart(head) => self.start_message(head, at, report),
             EventKind::Metadata { message, value } => {
                 if let Some(message) = self.message(*message) {
+                    report.stands(&message.place, Field::Metadata, at);
                     message.metadata = Some(merge(message.metadata.as_ref(), value));
                 }
             }
@@ -291,6 +307,7 @@ impl Fold<'_> {
                 }
                 self.ends[key.0 as usize] = at.frame;
                 self.delta(*key, delta);
+                self.stands(*key, delta, at, report);
             }
             EventKind::Revise { key, part } => self.revise(*key, part, report),
             EventKind::Whole { message, part } => self.whole(*message, part, report),
@@ -298,6 +315,7 @@ impl Fold<'_> {
                 if !self.run.usage.is_unknown() && self.run.usage.place != usage.place {
                     report.stood_also(&usage.place, &self.run.usage.place);
                 }
+                unsaid::counted_anew(report, &self.run.usage, usage);
                 self.run.usage.update((**usage).clone());
             }
             EventKind::State(state) => self.state(state, at, report),
@@ -326,7 +344,7 @@ impl Fold<'_> {
     /// The state as it is now; a tree has the last one alone, and says that it stands where the run does.
     fn state(&mut self, state: &Json, at: At<'_>, report: &mut Report) {
         if self.run.state.replace(state.clone()).is_some() {
-            report.narrowed(at, (Field::State, "a change of the shared state becomes the state after it"));
+            report.narrowed(at, (Field::Revision, "the shared state becomes the state after it"));
         }
         report.stood_also(&self.run.run.place.member("/state"), &at.to_place());
     }
@@ -344,6 +362,10 @@ impl Fold<'_> {
             report.warning("call/arguments-resent", At::place(&part.place), message, help);
         }
     }
+}
+
+fn has_id(value: Value<'_>) -> bool {
+    value.members().any(|(key, _)| key.is("id"))
 }
 
 /// Whether `new` takes the place of `old`.

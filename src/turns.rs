@@ -8,6 +8,7 @@ use crate::ir::{
     At, Field, Json, JsonString, Message, Part, PartKind, Place, Role, Status, ToolResult, Transcript,
 };
 use crate::report::Report;
+use crate::unsaid;
 
 /// The last turn's reply alone: what follows the last user message. What comes before it is reported as lost. A user
 /// message that only answers tools is part of the reply. `None` where there is no reply.
@@ -109,13 +110,14 @@ pub fn join(messages: Vec<Message>, report: &mut Report) -> Vec<Message> {
                 begin_step(&mut message);
                 last.parts.append(&mut message.parts);
                 lose_identity(&message, report);
+                hand_on_metadata(last, &mut message, report);
                 last.finish = message.finish.or(last.finish.take());
-                last.metadata = last.metadata.take().or(message.metadata);
                 absorb(last, message.extras);
             }
             (Role::Tool, Some(last)) => {
                 last.parts.append(&mut message.parts);
                 lose_identity(&message, report);
+                unsaid::metadata(report, &message);
                 absorb(last, message.extras);
             }
             (Role::Assistant, None) => {
@@ -137,13 +139,20 @@ fn begin_step(message: &mut Message) {
 }
 
 fn lose_identity(message: &Message, report: &mut Report) {
-    for (what, value) in [
-        ((Field::MessageId, "the id of a message that is joined to the one before it"), &message.id),
-        ((Field::MessageName, "the name of a message that is joined to the one before it"), &message.name),
-    ] {
-        if value.is_some() {
-            report.lose(crate::report::Loss::Dropped, At::place(&message.place), what, value.as_ref());
-        }
+    let what = "the id of a message that is joined to the one before it";
+    unsaid::id_of(report, message, (Field::MessageId, what).into());
+    if message.name.is_some() {
+        let what = "the name of a message that is joined to the one before it";
+        report.dropped(At::place(&message.place), (Field::MessageName, what));
+    }
+}
+
+/// Gives the metadata of `from` to a message that has none; a second one is lost.
+fn hand_on_metadata(to: &mut Message, from: &mut Message, report: &mut Report) {
+    if to.metadata.is_some() {
+        unsaid::metadata(report, from);
+    } else {
+        to.metadata = from.metadata.take();
     }
 }
 
@@ -178,12 +187,12 @@ fn join_thinking(messages: Vec<Message>, report: &mut Report) -> Vec<Message> {
                 && last.parts.iter().all(thinks)
         });
         if before.is_some()
-            && let Some(thought) = joined.pop()
+            && let Some(mut thought) = joined.pop()
         {
             lose_identity(&thought, report);
             let start = usize::from(message.parts.first().is_some_and(|part| part.kind == PartKind::Step));
+            hand_on_metadata(&mut message, &mut thought, report);
             message.parts.splice(start..start, thought.parts);
-            message.metadata = message.metadata.take().or(thought.metadata);
             absorb(&mut message, thought.extras);
         }
         joined.push(message);

@@ -96,6 +96,10 @@ impl Player<'_> {
         let head = MessageHead { key, role, id, name, choice: choice.unwrap_or(0) };
         self.say(&EventKind::MessageStart(Box::new(head)), at, &framed(extras, Scope::Message(key)));
         if let Some(value) = metadata {
+            // What stood outside the metadata is marked by an extra that is null.
+            for mark in extras.list.iter().filter(|extra| extra.value.as_str() == "null") {
+                self.report.stands(place, Field::Metadata, At::place(&mark.place));
+            }
             self.say(&EventKind::Metadata { message: key, value: value.clone() }, at, &[]);
         }
         let mut in_step = false;

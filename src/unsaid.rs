@@ -3,7 +3,7 @@
 use crate::ir::{
     At, Field, Finish, Interrupt, Kind, Message, Param, Run, RunError, Tape, Tool, Transcript, Usage,
 };
-use crate::report::{Loss, Report};
+use crate::report::{Loss, Report, What};
 
 /// The members of a [`Run`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +37,33 @@ pub fn run(report: &mut Report, run: &Run, lost: &[RunMember]) {
 pub fn usage(report: &mut Report, usage: &Usage) {
     if !usage.is_unknown() {
         report.dropped(At::place(&usage.place), Field::Usage);
+    }
+}
+
+/// Reports that counts which were told before are told anew, and otherwise.
+pub fn counted_anew(report: &mut Report, before: &Usage, after: &Usage) {
+    let counts = |usage: &Usage| {
+        let Usage { input, output, total, cache_read, cache_write, reasoning, cost: _, place: _ } = usage;
+        [*input, *output, *total, *cache_read, *cache_write, *reasoning]
+    };
+    let differ = |(old, new): (Option<u64>, Option<u64>)| old.is_some() && new.is_some() && old != new;
+    if before.place != after.place && counts(before).into_iter().zip(counts(after)).any(differ) {
+        let what = (Field::Revision, "an earlier count of tokens, which a later one replaces,");
+        report.lose_here(Loss::Dropped, &before.place, what, None);
+    }
+}
+
+/// Reports that the target does not tell which tokens were cached or reasoning.
+pub fn kinds_of_tokens(report: &mut Report, usage: &Usage) {
+    let Usage { input: _, output: _, total: _, cache_read, cache_write, reasoning, cost: _, place } = usage;
+    for (field, count) in [
+        (Field::CacheRead, cache_read),
+        (Field::CacheWrite, cache_write),
+        (Field::ReasoningTokens, reasoning),
+    ] {
+        if count.is_some() {
+            report.dropped(At::place(place), field);
+        }
     }
 }
 
@@ -85,9 +112,19 @@ pub fn error(report: &mut Report, error: Option<&RunError>) {
 
 /// Reports that the target has no place for the id of a message.
 pub fn message_id(report: &mut Report, message: &Message) {
-    if message.id.is_some() {
-        let place = message.place.member(message.id_name.unwrap_or("/id"));
-        report.lose(Loss::Dropped, At::place(&place), Field::MessageId, message.id.as_ref());
+    id_of(report, message, Field::MessageId.into());
+}
+
+/// As [`message_id`], in other words.
+pub fn id_of(report: &mut Report, message: &Message, what: What<'_>) {
+    if message.id.is_none() {
+        return;
+    }
+    let name = message.id_name.unwrap_or("/id");
+    if name == report.name_of(Field::MessageId) {
+        report.lose(Loss::Dropped, At::place(&message.place), what, message.id.as_ref());
+    } else {
+        report.lose_here(Loss::Dropped, &message.place.member(name), what, message.id.as_ref());
     }
 }
 
@@ -116,7 +153,7 @@ pub fn metadata(report: &mut Report, message: &Message) {
         }
     }
     if own {
-        report.dropped(At::place(&message.place.member("/metadata")), Field::Metadata);
+        report.dropped(At::place(&message.place), Field::Metadata);
     }
     for (place, name) in apart {
         report.dropped(At::place(place), (Field::Extra, &format!("`{name}`")));

@@ -9,6 +9,7 @@ use crate::ir::{Json, Kind, Message, Role, Tape, Transcript, Usage, Value, apply
 use crate::report::Report;
 use crate::turns;
 use crate::unfold::unfold;
+use crate::unsaid;
 
 /// Reads documents and writes each as soon as it is whole.
 pub(super) struct RecordLane {
@@ -194,6 +195,10 @@ fn the_reply(transcript: &mut Transcript, holds: bool, report: &mut Report) -> O
         let help = "a response or a stream is one reply; write the history as messages instead";
         let message = "no assistant message follows the last user message";
         report.error("frame/no-reply", crate::ir::At::place(&place), message, help);
+        if !holds {
+            turns::lose_before(&transcript.messages, report);
+            unsaid::all_but_messages(report, transcript);
+        }
     }
     before
 }

@@ -63,7 +63,7 @@ impl Work {
             to,
             append,
             out,
-            report: Report::of_source(from.says),
+            report: Report::between(from.says, to.says),
             on_error,
             closed: 0,
             frames: 0,

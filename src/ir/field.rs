@@ -19,8 +19,10 @@ pub enum Field {
     Finish,
     /// Token counts.
     Usage,
-    /// The count of cached tokens.
-    CachedTokens,
+    /// The count of tokens read from a cache.
+    CacheRead,
+    /// The count of tokens written to a cache.
+    CacheWrite,
     /// The count of tokens that were reasoning.
     ReasoningTokens,
     /// The total as the source gives it.
@@ -129,6 +131,8 @@ pub enum Field {
     Retry,
     /// What something was before it was told anew.
     Revision,
+    /// A change of a value, where others tell the value after it.
+    Change,
     /// A node that one family alone speaks.
     Own,
     /// A member that one family alone knows.
@@ -145,7 +149,8 @@ const FIELDS: &[(Field, &str, &str)] = &[
     (Field::Params, "params", "a parameter of the request"),
     (Field::Finish, "finish", "the finish reason"),
     (Field::Usage, "usage", "the usage"),
-    (Field::CachedTokens, "cached-tokens", "the count of cached tokens"),
+    (Field::CacheRead, "cache-read", "the count of cached tokens"),
+    (Field::CacheWrite, "cache-write", "the count of tokens written to a cache"),
     (Field::ReasoningTokens, "reasoning-tokens", "the count of reasoning tokens"),
     (Field::TotalTokens, "total-tokens", "the total of the tokens"),
     (Field::Cost, "cost", "the cost"),
@@ -200,6 +205,7 @@ const FIELDS: &[(Field, &str, &str)] = &[
     (Field::Step, "step", "the border of a step"),
     (Field::Retry, "retry", "the news that a step is tried again"),
     (Field::Revision, "revision", "an earlier value, which a later one replaces,"),
+    (Field::Change, "change", "a change, which becomes the value after it"),
     (Field::Own, "own", "a part that only its family speaks"),
     (Field::Extra, "extra", "a member that only its family knows"),
 ];
@@ -269,28 +275,77 @@ pub enum How {
     Narrows,
 }
 
-/// A row of what a wire can say: a field that has none has no place on that wire.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a wire can say: a column of its family's table.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Says {
+    rows: &'static [Row],
+    column: usize,
+    stream: bool,
+}
+
+/// A row of a family's table.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
     /// The field.
     pub field: Field,
-    /// How well.
-    pub how: How,
-    /// JSON pointer of the field from the node it belongs to; empty where it has no member of its own.
+    /// A letter for each wire of the family, in the order of the table of formats: `k` keeps it, `n` narrows it, `-`
+    /// has no place for it. A capital means that the wire demands it, so that it is made up where a source lacks it.
+    pub how: &'static str,
+    /// JSON pointer of the field from the node it belongs to, in documents; empty where it has no member of its own.
     pub at: &'static str,
+    /// The same in the stream.
+    pub in_stream: &'static str,
+}
+
+impl Row {
+    /// A row.
+    #[must_use]
+    pub const fn new(field: Field, how: &'static str, at: &'static str, in_stream: &'static str) -> Self {
+        Self { field, how, at, in_stream }
+    }
 }
 
 impl Says {
-    /// A wire says this as it is, at this pointer from the node (empty where it has no member of its own).
+    /// What the wire of this column says, which is a document.
     #[must_use]
-    pub const fn kept(field: Field, at: &'static str) -> Self {
-        Self { field, how: How::Keeps, at }
+    pub const fn document(rows: &'static [Row], column: usize) -> Self {
+        Self { rows, column, stream: false }
     }
 
-    /// As [`Says::kept`], but not all of it, or as something else.
+    /// What the wire of this column says, which is a stream.
     #[must_use]
-    pub const fn narrowed(field: Field, at: &'static str) -> Self {
-        Self { field, how: How::Narrows, at }
+    pub const fn stream(rows: &'static [Row], column: usize) -> Self {
+        Self { rows, column, stream: true }
+    }
+
+    fn row(self, field: Field) -> Option<&'static Row> {
+        self.rows.iter().find(|row| row.field == field)
+    }
+
+    fn letter(self, field: Field) -> Option<u8> {
+        self.row(field)?.how.as_bytes().get(self.column).copied()
+    }
+
+    /// How well it says a field; `None` where it has no place for it.
+    #[must_use]
+    pub fn how(self, field: Field) -> Option<How> {
+        match self.letter(field)? {
+            b'k' | b'K' => Some(How::Keeps),
+            b'n' | b'N' => Some(How::Narrows),
+            _ => None,
+        }
+    }
+
+    /// Whether it demands a field.
+    #[must_use]
+    pub fn demands(self, field: Field) -> bool {
+        self.letter(field).is_some_and(|letter| letter.is_ascii_uppercase())
+    }
+
+    /// JSON pointer of a field from its node; empty where it has no member of its own.
+    #[must_use]
+    pub fn at(self, field: Field) -> &'static str {
+        self.row(field).map_or("", |row| if self.stream { row.in_stream } else { row.at })
     }
 }
 

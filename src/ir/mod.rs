@@ -24,7 +24,7 @@ mod usage;
 pub use ending::{Finish, Interrupt, RunError, StopReason};
 pub use event::{At, AtNode, Delta, Event, EventKind, FrameExtra, MessageHead};
 pub use extras::{Extra, Extras, Merge, Remainder, Scope};
-pub use field::{Field, How, Says};
+pub use field::{Field, How, Row, Says};
 pub use json::{Json, JsonStr, JsonString, Kind};
 pub use key::{MessageKey, PartKey};
 pub use layout::{minify, pretty};

@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use crate::ir::{Field, JsonString};
+use crate::ir::{Field, JsonString, Place};
 
 use super::diagnostic::{Diagnostic, Severity};
 
@@ -136,6 +136,18 @@ impl Losses {
 
     pub(super) fn invented(&mut self, target: &str, what: &What<'_>) -> LossSlot {
         self.put(Loss::Invented, Spot { frame: 0, line: 0, path: target }, what, None)
+    }
+
+    /// What is lost of the node at `place` is lost at `spot` too, if it is this field.
+    pub(super) fn also(&mut self, place: &Place, field: Field, spot: Spot<'_>) {
+        let of_node = |slot: &&Slot| {
+            slot.field == field && slot.first == place.frame && slot.path.starts_with(&*place.path)
+        };
+        if let Some(Slot { loss, what, id, .. }) = self.slots.iter().find(of_node) {
+            let what = What { field, words: Cow::Owned(what.to_string()) };
+            let (loss, id) = (*loss, id.clone());
+            self.push(loss, spot, &what, id);
+        }
     }
 
     pub(super) fn again(&mut self, slot: LossSlot, frame: u64) {

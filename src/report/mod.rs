@@ -25,7 +25,9 @@ pub struct Report {
     losses: Losses,
     spread: Spread,
     /// What the source can say, and where it says it.
-    source: &'static [Says],
+    source: Says,
+    /// What the target can say.
+    target: Says,
     errors: u64,
     lost: u64,
     replies: Replies,
@@ -73,10 +75,17 @@ impl Report {
         });
     }
 
-    /// A report on what comes from a wire that says these fields: where it says a field, there a loss stands.
+    /// A report on a way between wires that say these fields. Where the source says a field, there a loss stands.
     #[must_use]
-    pub fn of_source(source: &'static [Says]) -> Self {
-        Self { source, ..Self::default() }
+    pub fn between(source: Says, target: Says) -> Self {
+        Self { source, target, ..Self::default() }
+    }
+
+    /// The value at `at` is told by its change, which no other wire has: the target gets the value after it.
+    pub fn changes(&mut self, at: At<'_>) {
+        if self.target.how(Field::Change).is_none() {
+            self.narrowed(at, Field::Change);
+        }
     }
 
     /// The field at `at` has no place in the target.
@@ -123,6 +132,19 @@ impl Report {
         }
     }
 
+    /// As [`Report::lose`], where the field stands at `place` itself.
+    pub fn lose_here<'w>(
+        &mut self,
+        loss: Loss,
+        place: &Place,
+        what: impl Into<What<'w>>,
+        id: Option<&JsonString>,
+    ) -> LossSlot {
+        self.lost += 1;
+        let Place { frame, line, path } = place;
+        self.losses.put(loss, Spot { frame: *frame, line: *line, path }, &what.into(), id)
+    }
+
     fn lose_spread(
         &mut self,
         loss: Loss,
@@ -136,14 +158,18 @@ impl Report {
             return self.losses.put(loss, Spot { frame, line, path: &path }, what, id);
         };
         let mut first = None;
-        if let Some(last) = stands.last {
+        let name = self.name_of(what.field);
+        if stands.apart.is_empty() || what.field.is_node() || !name.is_empty() {
+            let last = stands.last;
             let slot = self.losses.put(loss, Spot { frame, line, path: &path }, what, id);
             self.losses.again(slot, last);
             first = Some(slot);
         }
-        for span in &stands.others {
-            let Place { frame, line, path } = &span.place;
-            let slot = self.losses.put(loss, Spot { frame: *frame, line: *line, path }, what, id);
+        let others = stands.others.iter().map(|span| (span, with_name(&span.place.path, name)));
+        let apart = stands.apart.iter().map(|span| (span, Cow::Borrowed(&*span.place.path)));
+        for (span, path) in others.chain(apart) {
+            let spot = Spot { frame: span.place.frame, line: span.place.line, path: &path };
+            let slot = self.losses.put(loss, spot, what, id);
             self.losses.again(slot, span.last);
             first = first.or(Some(slot));
         }
@@ -151,8 +177,9 @@ impl Report {
     }
 
     /// JSON pointer of a field from its node, as the source's wire has it; empty where it has none of its own.
-    fn name_of(&self, field: Field) -> &'static str {
-        self.source.iter().find(|says| says.field == field).map_or("", |says| says.at)
+    #[must_use]
+    pub fn name_of(&self, field: Field) -> &'static str {
+        self.source.at(field)
     }
 
     /// JSON pointer of the member of `value` that says `field`, if the source's wire has it there.
@@ -162,9 +189,12 @@ impl Report {
         member(value, name).map(|_| name)
     }
 
-    /// A field of the node at `place` stands at `at`, and not in the node.
+    /// A field of the node at `place` stands at `at`, and in the node itself only where its wire has a member for it.
+    /// If it is lost already, it is lost here too.
     pub fn stands(&mut self, place: &Place, field: Field, at: At<'_>) {
-        self.spread.stands(place, field, at.to_place());
+        let here = at.to_place();
+        self.losses.also(place, field, Spot { frame: here.frame, line: here.line, path: &here.path });
+        self.spread.stands(place, field, here);
     }
 
     /// The node at `place` runs on to the frame `last`: what is lost of it is lost up to there.
@@ -205,8 +235,9 @@ impl Report {
         }
     }
 
-    /// Ends the losses that may still grow, so that they can be told.
+    /// Ends the losses that may still grow, so that they can be told, and what is known of places.
     pub fn close_losses(&mut self) {
+        self.spread.clear();
         self.losses.close(&mut self.ready);
     }
 

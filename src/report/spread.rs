@@ -29,10 +29,12 @@ pub(super) struct Span {
 /// Where a field of a node stands.
 #[derive(Clone, Debug)]
 pub(super) struct Stands {
-    /// The last frame of the node, if it is there that the field stands.
-    pub(super) last: Option<u64>,
-    /// Where else it stands.
+    /// The last frame of the node.
+    pub(super) last: u64,
+    /// Where else the node stood.
     pub(super) others: Vec<Span>,
+    /// Where the field stands by itself.
+    pub(super) apart: Vec<Span>,
 }
 
 impl Spread {
@@ -87,15 +89,8 @@ impl Spread {
             let spans = node.fields.iter().filter(|(field, _)| wanted(*field));
             spans.map(|(_, span)| span.clone()).collect::<Vec<_>>()
         };
-        let apart = of_field(&|known| known == field);
-        if !apart.is_empty() {
-            return Some(Stands { last: None, others: apart });
-        }
-        let mut others = node.others.clone();
-        if field.is_node() {
-            others.extend(of_field(&|_| true));
-        }
-        Some(Stands { last: Some(node.last), others })
+        let apart = if field.is_node() { of_field(&|_| true) } else { of_field(&|known| known == field) };
+        Some(Stands { last: node.last, others: node.others.clone(), apart })
     }
 
     pub(super) fn clear(&mut self) {

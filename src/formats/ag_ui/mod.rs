@@ -29,10 +29,12 @@
 
 use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
+use crate::ir::Says;
 
 mod detect;
 mod ids;
 mod read;
+mod says;
 #[cfg(test)]
 mod tests;
 mod usage;
@@ -51,7 +53,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "AG-UI 1.0: array of messages",
         framing: Framing::Json,
         names: false,
-        says: &[],
+        says: Says::document(says::ROWS, 0),
         detect: detect::messages,
         codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages }),
     },
@@ -62,7 +64,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "AG-UI 1.0: RunAgentInput",
         framing: Framing::Json,
         names: false,
-        says: &[],
+        says: Says::document(says::ROWS, 1),
         detect: detect::request,
         codec: Codec::Document(DocumentCodec { read: read::request, write: write::request }),
     },
@@ -73,7 +75,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "AG-UI 1.0: events",
         framing: Framing::Sse,
         names: false,
-        says: &[],
+        says: Says::stream(says::ROWS, 2),
         detect: detect::stream,
         codec: Codec::Stream(StreamCodec { reader: read::reader, writer: write::writer, append: &[] }),
     },
@@ -84,7 +86,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "AG-UI 1.0 events of Stackbone: usage as a CUSTOM event",
         framing: Framing::Sse,
         names: false,
-        says: &[],
+        says: Says::stream(says::ROWS, 2),
         detect: detect::stream,
         codec: Codec::Stream(StreamCodec {
             reader: read::reader,

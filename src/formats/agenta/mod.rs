@@ -29,10 +29,12 @@
 
 use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
+use crate::ir::Says;
 
 mod detect;
 mod nodes;
 mod read;
+mod says;
 mod stream;
 #[cfg(test)]
 mod tests;
@@ -50,7 +52,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "a history of messages with role and blocks",
         framing: Framing::Json,
         names: false,
-        says: &[],
+        says: Says::document(says::ROWS, 0),
         detect: detect::messages,
         codec: Codec::Messages(MessagesCodec { read: read::read_message, write: write::write_messages }),
     },
@@ -61,7 +63,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "the body of an invoke request, `data.inputs.messages`",
         framing: Framing::Json,
         names: false,
-        says: &[],
+        says: Says::document(says::ROWS, 1),
         detect: detect::request,
         codec: Codec::Document(DocumentCodec { read: read::read_request, write: write::write_request }),
     },
@@ -72,7 +74,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "a folded turn, `data.outputs`",
         framing: Framing::Json,
         names: false,
-        says: &[],
+        says: Says::document(says::ROWS, 2),
         detect: detect::response,
         codec: Codec::Document(DocumentCodec { read: read::read_response, write: write::write_response }),
     },
@@ -83,7 +85,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "a reply as event frames",
         framing: Framing::Sse,
         names: false,
-        says: &[],
+        says: Says::stream(says::ROWS, 3),
         detect: detect::stream,
         codec: Codec::Stream(StreamCodec {
             reader: || Box::new(stream::Reader::default()),

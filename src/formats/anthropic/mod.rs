@@ -30,9 +30,11 @@
 
 use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
+use crate::ir::Says;
 
 mod detect;
 mod read;
+mod says;
 mod usage;
 mod words;
 mod write;
@@ -51,7 +53,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "Anthropic Messages: the array of messages",
         framing: Framing::Json,
         names: false,
-        says: &[],
+        says: Says::document(says::ROWS, 0),
         detect: detect::messages,
         codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages }),
     },
@@ -62,7 +64,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "Anthropic Messages: the body of a request",
         framing: Framing::Json,
         names: false,
-        says: &[],
+        says: Says::document(says::ROWS, 1),
         detect: detect::request,
         codec: Codec::Document(DocumentCodec { read: read::request, write: write::request }),
     },
@@ -73,7 +75,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "Anthropic Messages: a reply, whole",
         framing: Framing::Json,
         names: false,
-        says: &[],
+        says: Says::document(says::ROWS, 2),
         detect: detect::response,
         codec: Codec::Document(DocumentCodec { read: read::response, write: write::response }),
     },
@@ -84,7 +86,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "Anthropic Messages: a reply as it streams",
         framing: Framing::Sse,
         names: true,
-        says: &[],
+        says: Says::stream(says::ROWS, 3),
         detect: detect::stream,
         codec: Codec::Stream(StreamCodec { reader: read::stream, writer: write::stream, append: &[] }),
     },

@@ -24,6 +24,7 @@ mod names;
 mod nodes;
 mod parts;
 mod read;
+mod says;
 mod stream;
 mod write;
 
@@ -32,6 +33,7 @@ mod tests;
 
 use crate::codec::{Codec, DocumentCodec, Sample, Score, Shape, WireFormat};
 use crate::framing::Framing;
+use crate::ir::Says;
 use crate::ir::{Kind, Transcript};
 
 /// The wire formats of this room.
@@ -43,7 +45,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "the native transcript: one run or history with all that is known of it",
         framing: Framing::Json,
         names: false,
-        says: &[],
+        says: Says::document(says::ROWS, 0),
         detect: detect_transcript,
         codec: Codec::Document(DocumentCodec { read: read::document, write: write::document }),
     },
@@ -54,7 +56,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "the native events, one a line",
         framing: Framing::Ndjson,
         names: false,
-        says: &[],
+        says: Says::stream(says::ROWS, 1),
         detect: detect_stream,
         codec: Codec::Stream(stream::CODEC),
     },

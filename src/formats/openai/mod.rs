@@ -11,9 +11,11 @@
 
 use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
+use crate::ir::Says;
 
 mod detect;
 mod read;
+mod says;
 #[cfg(test)]
 mod tests;
 mod time;
@@ -32,7 +34,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "a history of Chat Completions messages",
         framing: Framing::Json,
         names: false,
-        says: &[],
+        says: Says::document(says::ROWS, 0),
         detect: detect::messages,
         codec: Codec::Messages(MessagesCodec { read: read::read_message, write: write::write_messages }),
     },
@@ -43,7 +45,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "the body of a Chat Completions request",
         framing: Framing::Json,
         names: false,
-        says: &[],
+        says: Says::document(says::ROWS, 1),
         detect: detect::request,
         codec: Codec::Document(DocumentCodec { read: read::read_request, write: write::write_request }),
     },
@@ -54,7 +56,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "a whole reply, `chat.completion`",
         framing: Framing::Json,
         names: false,
-        says: &[],
+        says: Says::document(says::ROWS, 2),
         detect: detect::response,
         codec: Codec::Document(DocumentCodec { read: read::read_response, write: write::write_response }),
     },
@@ -65,7 +67,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "a reply in pieces, `chat.completion.chunk`",
         framing: Framing::Sse,
         names: false,
-        says: &[],
+        says: Says::stream(says::ROWS, 3),
         detect: detect::stream,
         codec: Codec::Stream(StreamCodec {
             reader: || Box::new(read::Reader::default()),

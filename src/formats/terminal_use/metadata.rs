@@ -2,6 +2,7 @@
 
 use crate::ir::{At, Field, Fields, Json, JsonString, Kind, Obj, Patch, Place, Tape, Usage, Value, apply};
 use crate::report::Report;
+use crate::unsaid;
 
 /// The metadata of a message with the time it was made, which Vercel's UIMessages have there.
 pub(super) fn read(fields: Fields<'_>) -> Option<Json> {
@@ -79,7 +80,7 @@ pub(super) fn told(held: Option<&Json>, reply: Option<&OfReply>, place: &Place, 
 
 /// The counts of a reply, where the metadata does not hold them. The schema demands input and output.
 fn counts(usage: &Usage, (told, priced): (bool, bool), object: &mut Obj<'_>, report: &mut Report) -> bool {
-    let Usage { input, output, total, cache_read, cache_write, reasoning, cost, place } = usage;
+    let Usage { input, output, total, cache_read: _, cache_write: _, reasoning: _, cost, place } = usage;
     let mut any = false;
     if let (false, Some(input), Some(output)) = (told, input, output) {
         any = true;
@@ -89,8 +90,8 @@ fn counts(usage: &Usage, (told, priced): (bool, bool), object: &mut Obj<'_>, rep
     } else if !told && [input, output, total].iter().any(|count| count.is_some()) {
         report.dropped(At::place(place), (Field::Usage, "token counts that are not complete"));
     }
-    if !told && [cache_read, cache_write, reasoning].iter().any(|count| count.is_some()) {
-        report.dropped(At::place(place), (Field::CachedTokens, "the count of cached and reasoning tokens"));
+    if !told {
+        unsaid::kinds_of_tokens(report, usage);
     }
     match cost {
         Some(cost) if !priced && cost.kind() == Kind::Number => {

@@ -21,10 +21,12 @@
 
 use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, WireFormat};
 use crate::framing::Framing;
+use crate::ir::Says;
 
 mod detect;
 mod metadata;
 mod read;
+mod says;
 #[cfg(test)]
 mod tests;
 mod tool;
@@ -42,7 +44,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "a history of UIMessages (v2)",
         framing: Framing::Json,
         names: false,
-        says: &[],
+        says: Says::document(says::ROWS, 0),
         detect: detect::messages,
         codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages }),
     },
@@ -53,7 +55,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "a page of UIMessages (v2), `{data, hasMore, nextCursor}`",
         framing: Framing::Json,
         names: false,
-        says: &[],
+        says: Says::document(says::ROWS, 1),
         detect: detect::page,
         codec: Codec::Document(DocumentCodec { read: read::page, write: write::page }),
     },

@@ -25,12 +25,14 @@
 
 use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
+use crate::ir::Says;
 
 use words::FAMILY;
 
 mod detect;
 mod partial;
 mod read;
+mod says;
 mod usage;
 mod words;
 mod write;
@@ -47,7 +49,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "Vercel AI SDK: array of UIMessages",
         framing: Framing::Json,
         names: false,
-        says: &[],
+        says: Says::document(says::ROWS, 0),
         detect: detect::messages,
         codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages }),
     },
@@ -58,7 +60,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "Vercel AI SDK: body of a chat request",
         framing: Framing::Json,
         names: false,
-        says: &[],
+        says: Says::document(says::ROWS, 1),
         detect: detect::request,
         codec: Codec::Document(DocumentCodec { read: read::request, write: write::request }),
     },
@@ -69,7 +71,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "Vercel AI SDK: UI Message Stream",
         framing: Framing::Sse,
         names: false,
-        says: &[],
+        says: Says::stream(says::ROWS, 2),
         detect: detect::stream,
         codec: Codec::Stream(StreamCodec { reader: read::stream, writer: write::stream, append: &[] }),
     },

@@ -123,6 +123,7 @@ fn patched<'f>(
     match patch::apply(known, patch) {
         Ok(value) => {
             patch.skip();
+            emit.report.changes(frame.at(patch));
             Some((patch, value))
         }
         Err(fault) => {

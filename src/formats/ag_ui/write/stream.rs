@@ -14,6 +14,7 @@ use crate::ir::{
     RunError, Scope,
 };
 use crate::report::Report;
+use crate::unsaid;
 
 /// Makes a writer.
 pub(in crate::formats::ag_ui) fn writer() -> Box<dyn WriteEvents> {
@@ -54,7 +55,10 @@ impl WriteEvents for Writer {
             EventKind::Revise { key, part } => self.revise(*key, part, at, out, report),
             EventKind::PartEnd { key } => self.part_end(*key, out, report),
             EventKind::Whole { message, part } => self.whole(*message, part, out, report),
-            EventKind::Usage(usage) => self.usage.update((**usage).clone()),
+            EventKind::Usage(usage) => {
+                unsaid::counted_anew(report, &self.usage, usage);
+                self.usage.update((**usage).clone());
+            }
             EventKind::State(state) => self.state(state, out, report),
             EventKind::Interrupt(interrupt) => self.interrupts.push((**interrupt).clone()),
             EventKind::MessageEnd { key, finish } => {

@@ -125,12 +125,8 @@ impl Writer {
 
     /// Counts come once, before the end: of several the package takes the last alone.
     fn count(&mut self, usage: &Usage, report: &mut Report) {
-        if [usage.cache_read, usage.cache_write, usage.reasoning].iter().any(Option::is_some) {
-            report.dropped(
-                At::place(&usage.place),
-                (Field::CachedTokens, "the count of cached and reasoning tokens"),
-            );
-        }
+        unsaid::kinds_of_tokens(report, usage);
+        unsaid::counted_anew(report, &self.usage, usage);
         self.usage.update(usage.clone());
     }
 

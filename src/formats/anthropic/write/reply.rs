@@ -120,6 +120,9 @@ fn content(messages: Vec<Message>, blocks: &mut Blocks<'_>) -> (Vec<String>, Opt
     for message in messages {
         unsaid::message_name(blocks.report, &message);
         unsaid::metadata(blocks.report, &message);
+        if message.role == Role::Tool {
+            unsaid::message_id(blocks.report, &message);
+        }
         let Message {
             role,
             id,

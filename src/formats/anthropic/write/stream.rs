@@ -67,7 +67,10 @@ impl Writer {
             EventKind::Revise { key, part } => self.revise(*key, part, at, report),
             EventKind::PartEnd { key } => self.end_part(*key, out, report),
             EventKind::Whole { message, part } => self.whole(*message, part, at, out, report),
-            EventKind::Usage(counts) => self.state.usage.update((**counts).clone()),
+            EventKind::Usage(counts) => {
+                unsaid::counted_anew(report, &self.state.usage, counts);
+                self.state.usage.update((**counts).clone());
+            }
             EventKind::State(_) => {
                 report.dropped(at, Field::State);
             }

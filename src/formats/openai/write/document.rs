@@ -119,6 +119,9 @@ impl Reply<'_> {
                 nodes::lose(part, At::place(&part.place), report);
                 report.drop_extras(&part.extras);
             }
+            unsaid::message_id(report, message);
+            unsaid::message_name(report, message);
+            unsaid::metadata(report, message);
             report.drop_extras(&message.extras);
         }
         numbers.sort_unstable();

@@ -2,13 +2,16 @@
 
 use super::super::metadata::{self, OfReply, Told};
 use super::state::{Made, Parts, own, patched};
-use crate::ir::{Arr, At, Field, JsonString, Message, PartKind, Role, RunError};
+use crate::ir::{Arr, At, Field, JsonString, Message, PartKind, Role, Run, RunError};
 use crate::report::{Loss, Report};
+use crate::unsaid::RunMember;
 use crate::{turns, unsaid};
 
 /// What is known of the reply as a whole, for its last message.
 pub(super) struct Reply<'t> {
     pub(super) id: Option<&'t JsonString>,
+    /// The run, whose id is lost where the message has one of its own.
+    pub(super) run: &'t Run,
     pub(super) error: Option<&'t RunError>,
     pub(super) told: OfReply,
 }
@@ -104,6 +107,9 @@ impl<'r> Pen<'r> {
     fn id(&mut self, message: &Message, reply: Option<&Reply<'_>>) -> JsonString {
         let of_reply = reply.and_then(|reply| reply.id);
         if let Some(id) = &message.id {
+            if let Some(reply) = reply.filter(|reply| reply.id.is_some_and(|of_reply| of_reply != id)) {
+                unsaid::run(self.report, reply.run, &[RunMember::Id]);
+            }
             return id.clone();
         }
         if let Some(id) = of_reply {

@@ -60,6 +60,7 @@ fn history(transcript: Transcript, base: &'static str, list: &mut Arr<'_>, repor
     for (index, said) in messages.iter().enumerate() {
         let reply = (Some(index) == last).then(|| message::Reply {
             id: run.id.as_ref(),
+            run: &run,
             error: error.as_ref(),
             told: OfReply {
                 usage: usage.clone(),
@@ -75,7 +76,7 @@ fn history(transcript: Transcript, base: &'static str, list: &mut Arr<'_>, repor
         if let Some(error) = &error {
             let lone = Message { role: Role::Assistant, place: error.place.clone(), ..Message::default() };
             let told = OfReply::default();
-            let reply = message::Reply { id: None, error: Some(error), told };
+            let reply = message::Reply { id: None, run: &run, error: Some(error), told };
             pen.write(&lone, Some(&reply), list);
         }
     }

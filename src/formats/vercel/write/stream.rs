@@ -98,7 +98,10 @@ impl Writer {
                 Some(loss) => report.again(loss, at.frame),
                 None => self.pen.whole(part, &mut self.slots, at, out, report),
             },
-            EventKind::Usage(counts) => self.usage.update((**counts).clone()),
+            EventKind::Usage(counts) => {
+                unsaid::counted_anew(report, &self.usage, counts);
+                self.usage.update((**counts).clone());
+            }
             EventKind::State(_) => {
                 report.dropped(at, Field::State);
             }

@@ -16,6 +16,7 @@ use crate::emit::WriteEvents;
 use crate::framing::Out;
 use crate::ir::{At, Event, EventKind, Field, Patch};
 use crate::report::{Loss, Report};
+use crate::unsaid;
 
 pub(in crate::formats::openai) use state::Writer;
 
@@ -62,7 +63,10 @@ impl Writer {
             EventKind::PartEnd { key } => self.end_part(*key, to),
             EventKind::Whole { message, part } => self.whole(*message, part, at, to),
             EventKind::Revise { key, part } => self.revise(*key, part, at, to),
-            EventKind::Usage(usage) => self.usage.update((**usage).clone()),
+            EventKind::Usage(usage) => {
+                unsaid::counted_anew(to.report, &self.usage, usage);
+                self.usage.update((**usage).clone());
+            }
             EventKind::MessageEnd { key, finish } => {
                 if let Some(choice) = self.choice_of(*key) {
                     self.choices[choice].finish =
