@@ -149,9 +149,13 @@ fn lose_identity(message: &Message, report: &mut Report) {
 
 /// Gives the metadata of `from` to a message that has none; a second one is lost.
 fn hand_on_metadata(to: &mut Message, from: &mut Message, report: &mut Report) {
+    if from.metadata.is_none() {
+        return;
+    }
     if to.metadata.is_some() {
         unsaid::metadata(report, from);
     } else {
+        report.hand_on(Field::Metadata, &from.place, &to.place);
         to.metadata = from.metadata.take();
     }
 }

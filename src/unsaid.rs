@@ -1,7 +1,7 @@
 //! Losses that many targets share: what a history, a reply or a stream has no place for.
 
 use crate::ir::{
-    At, Field, Finish, Interrupt, Kind, Message, Param, Run, RunError, Tape, Tool, Transcript, Usage,
+    At, Field, Finish, Interrupt, Kind, Message, Param, Place, Run, RunError, Tape, Tool, Transcript, Usage,
 };
 use crate::report::{Loss, Report, What};
 
@@ -90,6 +90,15 @@ pub fn tools(report: &mut Report, tools: &[Tool]) {
 pub fn params(report: &mut Report, params: &[Param]) {
     for param in params {
         report.dropped(At::place(&param.place), Field::Params);
+    }
+}
+
+/// Reports a flag that the target says as its opposite, under this name.
+pub fn opposite(report: &mut Report, place: &Place, name: &str) {
+    let turned = |name: &str| name.contains("disable_");
+    if !report.within_family() && !place.path.is_empty() && turned(&place.path) != turned(name) {
+        let what = format!("what is allowed is said as its opposite, `{name}`");
+        report.lose(Loss::Moved, At::place(place), (Field::Params, &what), None);
     }
 }
 

@@ -318,6 +318,12 @@ impl Says {
         Self { rows, column, stream: true }
     }
 
+    /// Whether both are wires of one family.
+    #[must_use]
+    pub fn is_kin(self, other: Self) -> bool {
+        std::ptr::eq(self.rows, other.rows)
+    }
+
     fn row(self, field: Field) -> Option<&'static Row> {
         self.rows.iter().find(|row| row.field == field)
     }

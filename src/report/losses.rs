@@ -113,7 +113,7 @@ impl Losses {
                 && *slot.what == *what.words
                 && slot.id.as_deref() == id.as_deref()
         };
-        if let Some(found) = self.find(spot.frame, same) {
+        if let Some(found) = self.find((spot.frame, spot.line), same) {
             return found;
         }
         let id = id.map(|id| id.into_owned().into());
@@ -127,7 +127,7 @@ impl Losses {
                 && *slot.path == *spot.path
                 && slot.id.is_none()
         };
-        if let Some(found) = self.find(spot.frame, same) {
+        if let Some(found) = self.find((spot.frame, spot.line), same) {
             return found;
         }
         let what = What { field: Field::Extra, words: Cow::Owned(format!("`{name}`")) };
@@ -150,18 +150,34 @@ impl Losses {
         }
     }
 
+    /// What is lost of the node at `place` is lost at `spot` too.
+    pub(super) fn also_there(&mut self, place: &Place, spot: Spot<'_>) {
+        let of_node = |slot: &&Slot| slot.first == place.frame && *slot.path == *place.path;
+        if let Some(Slot { loss, field, what, id, .. }) = self.slots.iter().find(of_node) {
+            let what = What { field: *field, words: Cow::Owned(what.to_string()) };
+            let (loss, id) = (*loss, id.clone());
+            self.push(loss, spot, &what, id);
+        }
+    }
+
     pub(super) fn again(&mut self, slot: LossSlot, frame: u64) {
         if let Some(slot) = self.slots.get_mut(slot.0) {
             slot.last = slot.last.max(frame);
         }
     }
 
-    fn find(&mut self, frame: u64, same: impl Fn(&Slot) -> bool) -> Option<LossSlot> {
+    fn find(&mut self, (frame, line): (u64, u64), same: impl Fn(&Slot) -> bool) -> Option<LossSlot> {
         let start = if self.hint < self.slots.len() { self.hint } else { 0 };
         let (before, after) = (0..start, start..self.slots.len());
-        let index = after.chain(before).take(LOOK_BACK).find(|index| same(&self.slots[*index]))?;
+        let index = after.chain(before).take(LOOK_BACK).find(|index| {
+            let slot = &self.slots[*index];
+            same(slot) && slot.reaches(frame)
+        })?;
         let slot = &mut self.slots[index];
         slot.last = slot.last.max(frame);
+        if frame < slot.first {
+            (slot.first, slot.line) = (frame, line);
+        }
         self.hint = index + 1;
         Some(LossSlot(index))
     }
@@ -182,6 +198,12 @@ impl Losses {
 }
 
 impl Slot {
+    /// Whether a loss in this frame goes on with this one. Whole frames have to follow each other: what stands between
+    /// them is not lost.
+    fn reaches(&self, frame: u64) -> bool {
+        !self.path.is_empty() || (self.first..=self.last + 1).contains(&frame)
+    }
+
     fn tell(self) -> Diagnostic {
         let Self { loss, field, path, what, id, line, first, last } = self;
         let message = match loss {

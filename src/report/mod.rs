@@ -81,6 +81,12 @@ impl Report {
         Self { source, target, ..Self::default() }
     }
 
+    /// Whether source and target are wires of one family.
+    #[must_use]
+    pub fn within_family(&self) -> bool {
+        self.source.is_kin(self.target)
+    }
+
     /// The value at `at` is told by its change, which no other wire has: the target gets the value after it.
     pub fn changes(&mut self, at: At<'_>) {
         if self.target.how(Field::Change).is_none() {
@@ -204,7 +210,21 @@ impl Report {
 
     /// The node at `place` said the same at `earlier`: what is lost of it is lost there too.
     pub fn stood_also(&mut self, place: &Place, earlier: &Place) {
+        let Place { frame, line, path } = earlier;
+        self.losses.also_there(place, Spot { frame: *frame, line: *line, path });
         self.spread.stood_also(place, earlier);
+    }
+
+    /// A field of the node at `from` is now one of the node at `to`.
+    pub fn hand_on(&mut self, field: Field, from: &Place, to: &Place) {
+        let name = self.name_of(field);
+        let stood = self.spread.of(from, field).map(|stands| stands.apart).unwrap_or_default();
+        if !name.is_empty() {
+            self.spread.stands(to, field, from.member(name));
+        }
+        for span in stood {
+            self.spread.stands(to, field, span.place);
+        }
     }
 
     /// Ends what [`Report::runs_to`] and [`Report::stood_also`] have said.

@@ -41,7 +41,7 @@ pub(super) const ROWS: &[Row] = &[
     Row::new(Field::FileName, "kkk", "/filename", ""),
     Row::new(Field::MediaType, "KKk", "/mediaType", "/mediaType"),
     Row::new(Field::Source, "kkk", "", ""),
-    Row::new(Field::SourceId, "KKK", "", "/sourceId"),
+    Row::new(Field::SourceId, "KKK", "", ""),
     Row::new(Field::SourceTitle, "kkk", "", "/title"),
     Row::new(Field::SourceDocument, "KKK", "", ""),
     Row::new(Field::Citation, "kkk", "", ""),
@@ -56,6 +56,7 @@ pub(super) const ROWS: &[Row] = &[
     Row::new(Field::Failure, "--k", "", ""),
     Row::new(Field::Step, "kkk", "", ""),
     Row::new(Field::Retry, "--k", "", ""),
+    Row::new(Field::Revision, "---", "/output", ""),
     Row::new(Field::Own, "kkk", "", ""),
     Row::new(Field::Extra, "kkk", "", ""),
 ];

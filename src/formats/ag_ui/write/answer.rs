@@ -3,7 +3,9 @@
 use super::history::{History, Written, metadata_of};
 use super::part;
 use super::place;
-use crate::ir::{ApprovalResponse, At, Field, Json, JsonString, Message, Part, Patch, Status, ToolResult};
+use crate::ir::{
+    ApprovalResponse, At, Field, Json, JsonString, Message, Part, Patch, Place, Status, ToolResult,
+};
 use crate::report::{Loss, Report};
 
 impl History {
@@ -82,6 +84,12 @@ impl History {
         }
         self.id(message, report)
     }
+}
+
+/// Reports that the answer to a question is told by the answer to the call alone.
+pub(super) fn denied(response: &ApprovalResponse, place: &Place, report: &mut Report) {
+    let what = "the answer that a call may not be made becomes the result of a call that failed";
+    report.lose(Loss::Narrowed, At::place(place), (Field::Answer, what), Some(&response.id));
 }
 
 /// The answer to a call that was not allowed, where its message holds none.

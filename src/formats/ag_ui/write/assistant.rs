@@ -1,6 +1,6 @@
 //! Assistant messages: one of ours to the pieces it is here.
 
-use super::answer::{self, denial};
+use super::answer::{self, denial, denied};
 use super::history::{History, Written, lose, metadata_of};
 use super::part;
 use super::place;
@@ -46,6 +46,7 @@ impl History {
                 pieces.answers.push((written, part.clone()));
             }
             PartKind::ApprovalResponse(response) if !response.approved => {
+                denied(response, &part.place, report);
                 if let Some(result) = denial(response, pieces.message) {
                     let written = self.answer(&result, part, None, report);
                     pieces.answers.push((written, part.clone()));

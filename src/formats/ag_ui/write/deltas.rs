@@ -30,7 +30,6 @@ impl Writer {
             (Form::Reasoning, Delta::Signature(seal)) => piece.seal = Some(seal.owned()),
             (Form::Collected(index), delta) => self.collect(key, index, delta),
             (Form::Lost(slot), _) => report.again(slot, at.frame),
-            (Form::Mute, _) => {}
             (Form::Text | Form::Reasoning | Form::Call, _) => {
                 report.dropped(at, (Field::Revision, "a piece of another kind than its part"));
             }
@@ -119,7 +118,7 @@ impl Writer {
                     encrypted("message", &piece.id, &Json::string(seal.token()), &Patch::default(), out);
                 }
             }
-            (_, Form::Mute) => {}
+            (_, Form::Lost(slot)) => report.again(slot, at.frame),
             (_, _) => {
                 report.narrowed(
                     at,

@@ -19,7 +19,7 @@ impl Writer {
             return;
         }
         match self.speaker(message) {
-            Some(speaker) if speaker.mute => {}
+            Some(speaker) if speaker.mute.is_some() => {}
             Some(speaker) => speaker.metadata = Some(crate::ir::merge(speaker.metadata.as_ref(), value)),
             None => {
                 report.dropped(at, Field::Metadata);

@@ -23,10 +23,9 @@ impl Writer {
         out: &mut Out,
         report: &mut Report,
     ) {
-        let mute = Form::Mute;
         let Some(speaker) = self.speaker(message) else { return };
-        if speaker.mute {
-            return self.keep_piece(key, Piece::new(mute, message, JsonString::default()));
+        if let Some(lost) = speaker.mute {
+            return self.keep_piece(key, Piece::new(Form::Lost(lost), message, JsonString::default()));
         }
         if speaker.collects {
             speaker.collected.push(part.clone());

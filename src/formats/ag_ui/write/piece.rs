@@ -17,8 +17,6 @@ pub(super) enum Form {
     Collected(usize),
     /// Nothing: it has no place, which is told once.
     Lost(LossSlot),
-    /// Nothing: the reply it belongs to is not written.
-    Mute,
 }
 
 /// A part on its way.
@@ -43,7 +41,7 @@ impl Form {
                 ["REASONING_MESSAGE_START", "REASONING_MESSAGE_CONTENT", "REASONING_MESSAGE_END"]
             }
             Self::Call => ["TOOL_CALL_START", "TOOL_CALL_ARGS", "TOOL_CALL_END"],
-            Self::Text | Self::Collected(_) | Self::Lost(_) | Self::Mute => {
+            Self::Text | Self::Collected(_) | Self::Lost(_) => {
                 ["TEXT_MESSAGE_START", "TEXT_MESSAGE_CONTENT", "TEXT_MESSAGE_END"]
             }
         }

@@ -3,7 +3,7 @@
 use super::pending::Pending;
 use crate::formats::ag_ui::ids::Ids;
 use crate::ir::{ApprovalResponse, At, Field, Json, JsonString, Message, Part, Place, Role};
-use crate::report::{Loss, Report};
+use crate::report::{Loss, LossSlot, Report};
 
 /// A message on its way.
 #[derive(Debug)]
@@ -20,8 +20,8 @@ pub(super) struct Speaker {
     pub(super) first: Option<(JsonString, bool)>,
     pub(super) metadata: Option<Json>,
     pub(super) pending: Pending,
-    /// Whether it is one of several replies, of which the first is written.
-    pub(super) mute: bool,
+    /// The loss of it, if it is one of several replies, of which the first is written.
+    pub(super) mute: Option<LossSlot>,
     /// Whether it goes into the snapshot before the reply.
     pub(super) collects: bool,
     pub(super) collected: Vec<Part>,
@@ -42,7 +42,7 @@ impl Speaker {
             first: None,
             metadata: None,
             pending: Pending::default(),
-            mute: false,
+            mute: None,
             collects: false,
             collected: Vec::new(),
             denied: Vec::new(),

@@ -125,8 +125,8 @@ impl Writer {
         let mut speaker = Speaker::new(role.clone(), id.clone(), name.clone(), at.to_place());
         if *choice > 0 {
             let what = "an alternative reply";
-            report.lose(crate::report::Loss::Dropped, at, (Field::Choice, what), id.as_ref());
-            speaker.mute = true;
+            let lost = report.lose(crate::report::Loss::Dropped, at, (Field::Choice, what), id.as_ref());
+            speaker.mute = Some(lost);
         }
         speaker.collects = !matches!(role, Role::Assistant | Role::Tool) && !self.replying;
         let index = key.0 as usize;

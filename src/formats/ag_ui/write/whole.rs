@@ -1,5 +1,6 @@
 //! Parts that come at once.
 
+use super::answer::denied;
 use super::history::lose;
 use super::part;
 use super::pending::Pending;
@@ -12,7 +13,8 @@ impl Writer {
     /// A part that comes at once.
     pub(super) fn whole(&mut self, message: MessageKey, part: &Part, out: &mut Out, report: &mut Report) {
         let Some(speaker) = self.speaker(message) else { return };
-        if speaker.mute {
+        if let Some(lost) = speaker.mute {
+            report.again(lost, part.place.frame);
             return;
         }
         if speaker.collects {
@@ -44,6 +46,7 @@ impl Writer {
                     lose(part, "in a reply", report);
                 } else if let Some(speaker) = self.speaker(message) {
                     speaker.denied.push((response.clone(), part.place.clone()));
+                    denied(response, &part.place, report);
                     report.drop_extras(&part.extras);
                 }
             }
@@ -71,13 +74,9 @@ impl Writer {
         report: &mut Report,
     ) {
         if result.preliminary {
+            report.lose(Loss::Dropped, At::place(&part.place), Field::Preliminary, result.id.as_ref());
             let what = "a preliminary result, which a later one replaces";
-            report.lose(
-                Loss::Dropped,
-                At::place(&part.place),
-                (Field::Preliminary, what),
-                result.id.as_ref(),
-            );
+            report.lose(Loss::Dropped, At::place(&part.place), (Field::Revision, what), result.id.as_ref());
             return;
         }
         let call = self.history.answered(result, part, report);

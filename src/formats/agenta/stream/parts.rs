@@ -4,7 +4,7 @@ use super::super::nodes::own;
 use super::frames::{delta_frame, framed, whole_frame, words};
 use super::writer::{Place, Saying, Told, Writer};
 use crate::framing::Out;
-use crate::ir::{At, Delta, Field, Input, Part, PartKey, PartKind, Patch, Reasoning};
+use crate::ir::{At, Delta, Field, FileContent, Input, Part, PartKey, PartKind, Patch, Reasoning};
 use crate::report::Report;
 
 impl Writer {
@@ -39,10 +39,10 @@ impl Writer {
             (Place::Reply, PartKind::ToolCall(call)) => {
                 self.call(call, (extras, more), Told { at, out, report })
             }
+            (Place::Reply, PartKind::File(_)) => Saying::File(Box::new(part.clone())),
             (
                 Place::Reply,
                 PartKind::ToolResult(_)
-                | PartKind::File(_)
                 | PartKind::Source(_)
                 | PartKind::Data(_)
                 | PartKind::ApprovalRequest(_)
@@ -80,6 +80,13 @@ impl Writer {
                 delta_frame(out, *thought, id, *text);
             }
             (Saying::Held { thought: _, text, patch: _ }, Delta::Text(more)) => text.push(*more),
+            (Saying::File(part), Delta::Text(more)) => {
+                if let PartKind::File(file) = &mut part.kind {
+                    let (FileContent::Data(text) | FileContent::Url(text) | FileContent::Id(text)) =
+                        &mut file.content;
+                    text.push(*more);
+                }
+            }
             (Saying::Call(calling), Delta::Args(more)) => calling.add(*more),
             (Saying::Call(calling), Delta::Input(value)) => {
                 calling.call.input = Input::Json(value.clone());
@@ -92,13 +99,23 @@ impl Writer {
             (_, Delta::Signature(_)) => {
                 report.dropped(at, Field::Signature);
             }
-            (Saying::Said | Saying::Text { .. } | Saying::Held { .. } | Saying::Call(_), _) => {}
+            (
+                Saying::Said | Saying::Text { .. } | Saying::Held { .. } | Saying::File(_) | Saying::Call(_),
+                _,
+            ) => {}
         }
     }
 
-    pub(super) fn end_part(&mut self, key: PartKey, patch: &Patch, out: &mut Out) {
+    pub(super) fn end_part(&mut self, key: PartKey, patch: &Patch, told: Told<'_, '_>) {
+        let Told { at, out, report } = told;
         let Some(saying) = self.parts.get_mut(key.0 as usize) else { return };
         match saying {
+            Saying::File(part) => {
+                let part =
+                    std::mem::replace(&mut **part, Part::new(PartKind::Step, crate::ir::Place::default()));
+                *saying = Saying::Said;
+                return self.whole(Place::Reply, &part, Told { at, out, report });
+            }
             Saying::Text { thought, id, orphan: false } => framed(out, words(*thought)[3], patch, id),
             Saying::Held { thought, text, patch } => whole_frame(out, *thought, text, patch),
             Saying::Call(calling) => {

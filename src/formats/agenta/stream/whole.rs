@@ -95,7 +95,7 @@ impl Writer {
             report.lose(
                 Loss::Dropped,
                 At::place(&earlier.place),
-                (Field::Preliminary, what),
+                (Field::Revision, what),
                 result.id.as_ref(),
             );
         }

@@ -52,7 +52,7 @@ impl Writer {
                 self.start(*key, place, part, patch, Told { at, out, report });
             }
             EventKind::Revise { key, part } => self.revise(*key, part, patch, Told { at, out, report }),
-            EventKind::PartEnd { key } => self.end_part(*key, patch, out),
+            EventKind::PartEnd { key } => self.end_part(*key, patch, Told { at, out, report }),
             EventKind::Whole { message, part } => {
                 let place = self.place(*message);
                 self.whole(place, part, Told { at, out, report });

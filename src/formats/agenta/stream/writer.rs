@@ -66,6 +66,8 @@ pub(super) enum Saying {
     Text { thought: bool, id: JsonString, orphan: bool },
     /// A text or thought without an id, which comes from a tree: it is written whole.
     Held { thought: bool, text: JsonString, patch: Patch },
+    /// A file whose bytes come in pieces: it is written whole.
+    File(Box<Part>),
     /// A call.
     Call(Box<Calling>),
     /// It has no place, for this reason.

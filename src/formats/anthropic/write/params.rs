@@ -4,6 +4,7 @@ use super::own;
 use crate::formats::anthropic::words::FAMILY;
 use crate::ir::{At, Field, Json, JsonString, Obj, Param, ParamKind, Tool, ToolChoice};
 use crate::report::Report;
+use crate::unsaid;
 
 /// The words for how much thinking is wanted; the second is what is written.
 const EFFORTS: &[(&str, &str)] = &[
@@ -44,7 +45,10 @@ pub(super) fn write(asked: &[Param], body: &mut Obj<'_>, report: &mut Report) {
             }
             ParamKind::Stop(texts) => stops(texts, at, body, report),
             ParamKind::ToolChoice(choice) => grouped.choice = Some((choice, at)),
-            ParamKind::ParallelTools(allowed) => grouped.parallel = Some((*allowed, at)),
+            ParamKind::ParallelTools(allowed) => {
+                unsaid::opposite(report, place, "disable_parallel_tool_use");
+                grouped.parallel = Some((*allowed, at));
+            }
             ParamKind::User(user) => {
                 body.object("metadata", |metadata| {
                     metadata.text("user_id", user);

@@ -260,6 +260,11 @@ impl Writer {
                 } else {
                     block.call.name.clone_from(name);
                 }
+                let told = *input != Input::Absent && block.input.is_some() && !block.started();
+                if told && block.input != as_json(input) {
+                    let what = "earlier arguments, which later ones replace,";
+                    report.lose(Loss::Dropped, At::place(&block.place), (Field::Revision, what), id.as_ref());
+                }
                 match input {
                     Input::Absent => {}
                     Input::Json(value) => block.input = Some(value.clone()),
@@ -286,5 +291,13 @@ impl Writer {
                 report.dropped(at, (Field::Revision, "what a part became after it was written"));
             }
         }
+    }
+}
+
+fn as_json(input: &Input) -> Option<Json> {
+    match input {
+        Input::Absent => None,
+        Input::Text(text) => Json::check(&text.decode()),
+        Input::Json(value) => Some(value.clone()),
     }
 }

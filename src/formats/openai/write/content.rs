@@ -99,6 +99,10 @@ fn write_file(items: &mut Arr<'_>, part: &Part, file: &File, patch: &Patch, repo
         }
         FileContent::Data(data) if audio_format(kind).is_some() => {
             lose_name(filename.as_ref(), at, report);
+            if !report.within_family() {
+                let what = format!("the media type `{kind}` becomes a format");
+                report.narrowed(at, (Field::MediaType, &what));
+            }
             patched(items, patch, |item| {
                 item.word("type", "input_audio").object("input_audio", |sound| {
                     sound.text("data", data).word("format", audio_format(kind).unwrap_or("wav"));

@@ -116,6 +116,7 @@ fn write_param(object: &mut Obj<'_>, param: &Param, extras: &Extras, tools: &[To
         }
         ParamKind::ToolChoice(choice) => write_choice(object, choice, tools),
         ParamKind::ParallelTools(flag) => {
+            unsaid::opposite(report, &param.place, "parallel_tool_calls");
             object.flag("parallel_tool_calls", *flag);
         }
         ParamKind::User(user) => {
