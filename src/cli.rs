@@ -52,6 +52,12 @@ Examples:
 
 Exits with 1 if the format of an input can't be told.";
 
+const FORMATS_EXAMPLES: &str = "\
+Examples:
+  chatwire formats                   all formats and pairs
+  chatwire formats anthropic openai  what that pair loses
+  chatwire formats --report json     the same for machines";
+
 /// The command line.
 #[derive(Debug, Parser)]
 #[command(name = "chatwire", version, about = ABOUT, after_help = AFTER_HELP)]
@@ -78,8 +84,9 @@ pub(crate) enum Command {
     /// Tell the wire format and framing, and why
     #[command(after_help = DETECT_EXAMPLES)]
     Detect(DetectArgs),
-    /// List the wire formats
-    Formats,
+    /// List the wire formats, or tell what a pair keeps and loses
+    #[command(after_help = FORMATS_EXAMPLES)]
+    Formats(FormatsArgs),
     /// Write a completion script for a shell
     Completions(CompletionsArgs),
 }
@@ -123,6 +130,17 @@ pub(crate) struct ValidateArgs {
 pub(crate) struct DetectArgs {
     #[command(flatten)]
     pub(crate) sources: Sources,
+}
+
+/// `chatwire formats`
+#[derive(Debug, Args)]
+pub(crate) struct FormatsArgs {
+    /// Format or family to convert
+    #[arg(value_name = "FROM", value_parser = names::wire, requires = "to")]
+    pub(crate) from: Option<Wire>,
+    /// Format or family to write
+    #[arg(value_name = "TO", value_parser = names::wire)]
+    pub(crate) to: Option<Wire>,
 }
 
 /// `chatwire completions`

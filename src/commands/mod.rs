@@ -44,7 +44,7 @@ pub(crate) fn run(cli: &Cli) -> anyhow::Result<Answer> {
         Some(Command::Fold(args)) => fold::run(args, shared),
         Some(Command::Validate(args)) => validate::run(args, shared),
         Some(Command::Detect(args)) => detect::run(args, shared),
-        Some(Command::Formats) => formats::run(shared),
+        Some(Command::Formats(args)) => formats::run(args, shared),
         Some(Command::Completions(args)) => completions::run(args, shared),
     }
 }

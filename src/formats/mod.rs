@@ -7,6 +7,7 @@ mod agenta;
 mod anthropic;
 pub mod native;
 mod openai;
+pub mod pair;
 mod terminal_use;
 #[cfg(test)]
 pub(crate) mod testing;
@@ -26,6 +27,12 @@ const FAMILIES: &[&[WireFormat]] = &[
 /// All wire formats, in the documented order.
 pub fn all() -> impl Iterator<Item = &'static WireFormat> {
     FAMILIES.iter().flat_map(|family| family.iter())
+}
+
+/// The first of them.
+#[must_use]
+pub fn first() -> &'static WireFormat {
+    &openai::FORMATS[0]
 }
 
 /// The wire format with this id.

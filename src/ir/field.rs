@@ -210,6 +210,35 @@ const FIELDS: &[(Field, &str, &str)] = &[
     (Field::Extra, "extra", "a member that only its family knows"),
 ];
 
+/// Nodes, and the fields that belong to them.
+const WITHIN: &[(Field, &[Field])] = &[
+    (
+        Field::Usage,
+        &[Field::CacheRead, Field::CacheWrite, Field::ReasoningTokens, Field::TotalTokens, Field::Cost],
+    ),
+    (Field::Error, &[Field::ErrorCode]),
+    (Field::Reasoning, &[Field::Signature, Field::Sealed]),
+    (Field::Call, &[Field::CallId, Field::Arguments, Field::FreeText, Field::ProviderRuns]),
+    (
+        Field::Result,
+        &[
+            Field::ResultName,
+            Field::Output,
+            Field::Failed,
+            Field::Denied,
+            Field::Preliminary,
+            Field::ProviderRan,
+        ],
+    ),
+    (Field::File, &[Field::FileUrl, Field::FileId, Field::FileName, Field::MediaType]),
+    (
+        Field::Source,
+        &[Field::SourceId, Field::SourceTitle, Field::SourceDocument, Field::Citation, Field::CitedText],
+    ),
+    (Field::Data, &[Field::DataName, Field::DataId, Field::Transient]),
+    (Field::Answer, &[Field::Reason]),
+];
+
 impl Field {
     /// All of them, in the order of the table.
     pub fn all() -> impl Iterator<Item = Self> {
@@ -231,6 +260,12 @@ impl Field {
     fn row(self) -> &'static (Self, &'static str, &'static str) {
         // The rows stand in the order of the variants, which a test holds.
         FIELDS.get(self as usize).unwrap_or(&FIELDS[0])
+    }
+
+    /// The node that it belongs to: who loses that loses it too.
+    #[must_use]
+    pub fn within(self) -> Option<Self> {
+        WITHIN.iter().find(|(_, fields)| fields.contains(&self)).map(|(node, _)| *node)
     }
 
     /// Whether losing it is losing all that stands at its place.
@@ -273,6 +308,8 @@ pub enum How {
     Keeps,
     /// Not all of it, or as something else.
     Narrows,
+    /// What its own family says of it; of others nothing.
+    KeepsOwn,
 }
 
 /// What a wire can say: a column of its family's table.
@@ -288,8 +325,8 @@ pub struct Says {
 pub struct Row {
     /// The field.
     pub field: Field,
-    /// A letter for each wire of the family, in the order of the table of formats: `k` keeps it, `n` narrows it, `-`
-    /// has no place for it. A capital means that the wire demands it, so that it is made up where a source lacks it.
+    /// A letter for each wire of the family, in the order of the table of formats: `k` keeps it, `n` narrows it, `o`
+    /// keeps what its own family says of it, `-` has no place for it. A capital means that the wire demands it, so that it is made up where a source lacks it.
     pub how: &'static str,
     /// JSON pointer of the field from the node it belongs to, in documents; empty where it has no member of its own.
     pub at: &'static str,
@@ -338,6 +375,7 @@ impl Says {
         match self.letter(field)? {
             b'k' | b'K' => Some(How::Keeps),
             b'n' | b'N' => Some(How::Narrows),
+            b'o' => Some(How::KeepsOwn),
             _ => None,
         }
     }

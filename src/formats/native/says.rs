@@ -6,7 +6,7 @@ use crate::ir::{Field, Row};
 pub(super) const ROWS: &[Row] = &[
     Row::new(Field::RunId, "kk", "", ""),
     Row::new(Field::ThreadId, "kk", "", ""),
-    Row::new(Field::Model, "kk", "", ""),
+    Row::new(Field::Model, "kn", "", ""),
     Row::new(Field::Time, "kk", "", ""),
     Row::new(Field::Tools, "k-", "", ""),
     Row::new(Field::Params, "k-", "", ""),
@@ -64,6 +64,8 @@ pub(super) const ROWS: &[Row] = &[
     Row::new(Field::Reason, "kk", "", ""),
     Row::new(Field::Failure, "kk", "", ""),
     Row::new(Field::Step, "kk", "", ""),
+    Row::new(Field::Retry, "-n", "", ""),
+    Row::new(Field::Revision, "n-", "", ""),
     Row::new(Field::Own, "kk", "", ""),
     Row::new(Field::Extra, "kk", "", ""),
 ];

@@ -41,7 +41,10 @@ impl Writer {
                 report.drop_extras(&part.extras);
             }
             PartKind::ApprovalResponse(response) => {
-                self.interrupts.retain(|interrupt| interrupt.id != response.id);
+                for asked in self.interrupts.extract_if(.., |interrupt| interrupt.id == response.id) {
+                    let what = (Field::Question, "a question that is answered");
+                    report.lose(Loss::Dropped, At::place(&asked.place), what, Some(&asked.id));
+                }
                 if response.approved {
                     lose(part, "in a reply", report);
                 } else if let Some(speaker) = self.speaker(message) {

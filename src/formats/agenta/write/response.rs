@@ -117,9 +117,12 @@ impl Folded<'_> {
             Role::System | Role::Developer | Role::User | Role::Other(_) => false,
         };
         if !place {
-            let what =
-                if message.choice.unwrap_or(0) > 0 { "a second choice" } else { "a message of another role" };
-            self.report.lose(Loss::Dropped, at, (Field::MessageId, what), message.id.as_ref());
+            let what = if message.choice.unwrap_or(0) > 0 {
+                (Field::Choice, "a second choice")
+            } else {
+                (Field::Earlier, "a message of another role")
+            };
+            self.report.lose(Loss::Dropped, at, what, message.id.as_ref());
             return;
         }
         unsaid::message_id(self.report, message);

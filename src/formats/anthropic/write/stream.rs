@@ -119,6 +119,9 @@ impl Writer {
             return;
         }
         if *role == Role::Tool {
+            if id.is_some() {
+                report.lose(Loss::Dropped, at, Field::MessageId, id.as_ref());
+            }
             return;
         }
         let known = &mut self.state.run.id;

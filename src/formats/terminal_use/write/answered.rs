@@ -28,6 +28,9 @@ impl Parts<'_> {
                     (Field::ResultName, "another name of the tool, beside its answer"),
                 );
             }
+            if answer.provider_executed {
+                self.report.dropped(At::place(&part.place), Field::ProviderRan);
+            }
             patch.set.extend(own(&part.extras, self.report).set);
         }
         let broken = matches!(arguments(call), Arguments::Text(_)) && result.is_none();
