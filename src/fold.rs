@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use crate::calls::resent;
+use crate::calls::{resent, says_the_same};
 use crate::emit::WriteEvents;
 use crate::framing::Out;
 use crate::ir::{
@@ -17,6 +17,9 @@ use crate::report::Report;
 use crate::unsaid;
 
 mod retell;
+
+/// What is lost where a part is told anew, in words.
+const RETOLD: &str = "what was told before and is told anew";
 
 /// What is done with each transcript.
 pub type Then<'t> = Box<dyn FnMut(Transcript, &mut Out, &mut Report) + 't>;
@@ -119,8 +122,17 @@ impl<'t> Fold<'t> {
 
     /// Says where a field stands that is not in the node of its part.
     fn stands(&mut self, key: PartKey, delta: &Delta<'_>, at: At<'_>, report: &mut Report) {
-        if let (Delta::Signature(_), Some(part)) = (delta, self.part(key)) {
-            report.stands(&part.place, Field::Signature, at);
+        let end = self.ends.get(key.0 as usize).copied().unwrap_or(0);
+        let Some(part) = self.part(key) else { return };
+        match (delta, &part.kind) {
+            (Delta::Signature(_), _) => report.stands(&part.place, Field::Signature, at),
+            (Delta::Input(told), PartKind::ToolCall(call))
+                if !says_the_same(&call.input, &Input::Json(told.clone())) =>
+            {
+                report.runs_to(&part.place, end);
+                report.dropped(At::place(&part.place), (Field::Revision, RETOLD));
+            }
+            (Delta::Text(_) | Delta::Args(_) | Delta::Input(_), _) => {}
         }
     }
 
@@ -142,14 +154,16 @@ impl<'t> Fold<'t> {
     }
 
     fn revise(&mut self, key: PartKey, part: &Part, report: &mut Report) {
+        let end = self.ends.get(key.0 as usize).copied().unwrap_or(0);
         if let Some(known) = self.part(key) {
             let extras = std::mem::take(&mut known.extras);
             let mut told = part.clone();
             if retell::keep(&known.kind, &mut told.kind) {
-                report.dropped(
-                    At::place(&known.place),
-                    (Field::Revision, "an earlier text, which a later one replaces,"),
-                );
+                report.dropped(At::place(&known.place), (Field::Revision, RETOLD));
+            }
+            if told.place != known.place {
+                report.runs_to(&known.place, end);
+                report.stood_also(&told.place, &known.place);
             }
             *known = told;
             for extra in extras.list {
@@ -167,6 +181,12 @@ impl<'t> Fold<'t> {
         let Some(message) = self.run.messages.get_mut(place.message) else {
             return;
         };
+        for (spot, end) in self.parts.iter().zip(&self.ends) {
+            let spot = spot.filter(|spot| spot.message == place.message && spot.part >= place.part);
+            if let Some(part) = spot.and_then(|spot| message.parts.get(spot.part)) {
+                report.runs_to(&part.place, *end);
+            }
+        }
         for part in message.parts.drain(place.part.min(message.parts.len())..) {
             report.dropped(At::place(&part.place), (Field::Revision, "a part that was taken back"));
         }
@@ -306,8 +326,8 @@ impl Fold<'_> {
                     self.ends.resize(key.0 as usize + 1, 0);
                 }
                 self.ends[key.0 as usize] = at.frame;
-                self.delta(*key, delta);
                 self.stands(*key, delta, at, report);
+                self.delta(*key, delta);
             }
             EventKind::Revise { key, part } => self.revise(*key, part, report),
             EventKind::Whole { message, part } => self.whole(*message, part, report),

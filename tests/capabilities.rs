@@ -16,6 +16,10 @@ fn reported(cases: &[&Case], to: &WireFormat) -> BTreeSet<(&'static str, Field)>
     let mut losses = BTreeSet::new();
     for case in cases {
         let found = run(&case.bytes(), case.format.id, to.id).found;
+        // Where there is no reply to write, all is lost, whatever the table says.
+        if found.iter().any(|found| found.rule == "frame/no-reply") {
+            continue;
+        }
         let lost = found.iter().filter(|found| found.severity == Severity::Loss);
         losses.extend(lost.filter_map(|found| Some((found.rule, found.field?))));
     }

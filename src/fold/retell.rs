@@ -1,5 +1,6 @@
 //! What is told anew, and what is taken back.
 
+use crate::calls::says_the_same;
 use crate::ir::{At, Field, Input, Message, PartKind};
 use crate::report::{Loss, Report};
 
@@ -28,10 +29,13 @@ pub(super) fn keep(known: &PartKind, told: &mut PartKind) -> bool {
             !known.text.is_empty() && known.text != told.text
         }
         (PartKind::ToolCall(known), PartKind::ToolCall(told)) => {
+            if told.name.is_empty() {
+                told.name.clone_from(&known.name);
+            }
             if told.input == Input::Absent {
                 told.input = known.input.clone();
             }
-            false
+            !says_the_same(&known.input, &told.input)
         }
         _ => false,
     }

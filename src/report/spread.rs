@@ -62,10 +62,12 @@ impl Spread {
             let found = nodes.iter().position(|node| node.path == earlier.path)?;
             Some(nodes.swap_remove(found))
         });
-        let (mut others, fields) = known.map_or_else(Default::default, |node| (node.others, node.fields));
+        let (mut others, fields, last) =
+            known.map_or_else(Default::default, |node| (node.others, node.fields, node.last));
+        let last = last.max(earlier.frame);
         match others.iter_mut().find(|span| span.place.path == earlier.path) {
-            Some(span) => span.last = span.last.max(earlier.frame),
-            None => others.push(Span { place: earlier.clone(), last: earlier.frame }),
+            Some(span) => span.last = span.last.max(last),
+            None => others.push(Span { place: earlier.clone(), last }),
         }
         let node = self.node(place);
         node.others.extend(others);

@@ -51,7 +51,7 @@ pub(super) const ROWS: &[Row] = &[
     Row::new(Field::FreeText, "kkkk", "", ""),
     Row::new(Field::ProviderRuns, "--kk", "", ""),
     Row::new(Field::Result, "NN--", "", ""),
-    Row::new(Field::ResultName, "n---", "/name", ""),
+    Row::new(Field::ResultName, "n---", "", ""),
     Row::new(Field::Output, "kk--", "", ""),
     Row::new(Field::File, "nnnn", "", ""),
     Row::new(Field::FileUrl, "nnkk", "", ""),

@@ -23,7 +23,7 @@ impl Writer {
         }
         let mut patch = own(extras, "/data", report);
         patch.set.extend(more.set.iter().cloned());
-        let mut calling = Calling { call: call.clone(), patch, told: false };
+        let mut calling = Calling { call: call.clone(), patch, told: false, place: at.to_place() };
         if matches!(call.input, Input::Json(_)) {
             calling.tell(out);
         }

@@ -3,6 +3,7 @@
 use super::super::nodes::own;
 use super::frames::{delta_frame, framed, whole_frame, words};
 use super::writer::{Place, Saying, Told, Writer};
+use crate::calls::says_the_same;
 use crate::framing::Out;
 use crate::ir::{At, Delta, Field, FileContent, Input, Part, PartKey, PartKind, Patch, Reasoning};
 use crate::report::Report;
@@ -89,7 +90,13 @@ impl Writer {
             }
             (Saying::Call(calling), Delta::Args(more)) => calling.add(*more),
             (Saying::Call(calling), Delta::Input(value)) => {
-                calling.call.input = Input::Json(value.clone());
+                let told = Input::Json(value.clone());
+                if !says_the_same(&calling.call.input, &told) {
+                    let what = "the pieces of arguments that come whole, and otherwise,";
+                    let slot = report.dropped(At::place(&calling.place), (Field::Revision, what));
+                    report.again(slot, at.frame.saturating_sub(1));
+                }
+                calling.call.input = told;
                 calling.tell(out);
             }
             (Saying::Lost(why, slot), _) => match slot {

@@ -79,7 +79,13 @@ fn result(said: &Said<'_>, value: Value<'_>, source: &mut Source<'_>) -> Part {
         );
     }
     let place = source.place(value);
-    Part::new(PartKind::ToolResult(result), place.member("/content"))
+    let content = place.member("/content");
+    for (field, name) in [(Field::CallId, "/tool_call_id"), (Field::ResultName, "/name")] {
+        if value.fields().has(&name[1..]) {
+            source.report.stands(&content, field, At::place(&place.member(name)));
+        }
+    }
+    Part::new(PartKind::ToolResult(result), content)
 }
 
 fn assistant(said: &Said<'_>, parts: &mut Vec<Part>, source: &mut Source<'_>) {
