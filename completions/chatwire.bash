@@ -22,6 +22,9 @@ _chatwire() {
             chatwire,detect)
                 cmd="chatwire__subcmd__detect"
                 ;;
+            chatwire,explain)
+                cmd="chatwire__subcmd__explain"
+                ;;
             chatwire,fold)
                 cmd="chatwire__subcmd__fold"
                 ;;
@@ -38,7 +41,7 @@ _chatwire() {
 
     case "${cmd}" in
         chatwire)
-            opts="-f -o -q -v -h -V --to --from --on-error --max-frame --framing --pretty --on-loss --output --report --color --quiet --verbose --help --version fold validate detect formats completions"
+            opts="-f -o -q -v -h -V --to --from --on-error --max-frame --framing --pretty --on-loss --output --report --color --quiet --verbose --help --version fold validate detect formats explain completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -159,6 +162,36 @@ _chatwire() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        chatwire__subcmd__explain)
+            opts="-o -q -v -h --output --report --color --quiet --verbose --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --report)
+                    COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         chatwire__subcmd__fold)
             opts="-f -o -q -v -h --to --from --on-error --max-frame --framing --pretty --on-loss --output --report --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -248,7 +281,7 @@ _chatwire() {
             return 0
             ;;
         chatwire__subcmd__validate)
-            opts="-f -o -q -v -h --max-frame --from --output --report --color --quiet --verbose --help"
+            opts="-f -o -q -v -h --max-frame --from --strict --partial --select --ignore --severity --max-warnings --output --report --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -263,6 +296,22 @@ _chatwire() {
                     return 0
                     ;;
                 -f)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --select)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --ignore)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --severity)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-warnings)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

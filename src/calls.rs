@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use crate::ir::{Input, Json, JsonStr, JsonString, Kind, Message, Part, PartKind, ToolCall, minify};
+use crate::ir::{
+    Input, Json, JsonStr, JsonString, Kind, Message, Numbered, Part, PartKind, ToolCall, minify,
+};
 
 /// What the arguments of a call come to.
 #[derive(Clone, Debug, PartialEq)]
@@ -155,14 +157,14 @@ impl Tightener {
         let (text, mut from, mut at) = (piece.as_str(), 0, 0);
         while at < text.len() {
             let next = at + escape_length(&text[at..]);
-            let c = &text[at..next];
-            let space = !self.in_string && matches!(c, " " | "\\n" | "\\t" | "\\r");
+            let c = JsonStr::new(&text[at..next]).decode();
+            let space = !self.in_string && matches!(&*c, " " | "\n" | "\t" | "\r");
             if space {
                 out.push(JsonStr::new(&text[from..at]));
                 from = next;
             } else if !std::mem::take(&mut self.escape) {
-                self.escape = self.in_string && c == "\\\\";
-                self.in_string ^= c == "\\\"";
+                self.escape = self.in_string && c == "\\";
+                self.in_string ^= c == "\"";
             }
             at = next;
         }
@@ -188,6 +190,7 @@ pub struct CallIds {
     unique: bool,
     used: HashSet<String>,
     reserved: HashSet<String>,
+    numbers: Numbered,
     open: HashMap<String, Vec<JsonString>>,
     answered: HashMap<String, JsonString>,
     made: usize,
@@ -207,7 +210,8 @@ impl CallIds {
     #[must_use]
     pub fn new(legal: fn(char) -> bool, unique: bool) -> Self {
         let (used, reserved) = (HashSet::new(), HashSet::new());
-        Self { legal, unique, used, reserved, open: HashMap::new(), answered: HashMap::new(), made: 0 }
+        let (open, answered) = (HashMap::new(), HashMap::new());
+        Self { legal, unique, used, reserved, numbers: Numbered::default(), open, answered, made: 0 }
     }
 
     /// Keeps an id that is fit as it is for the calls that have it, so that no changed id takes its place.
@@ -224,10 +228,8 @@ impl CallIds {
         let mut fit = self.fit(&source);
         if self.unique {
             let base = fit.clone();
-            let mut n = 1;
             while self.used.contains(&fit) || (fit != source && self.reserved.contains(&fit)) {
-                n += 1;
-                fit = format!("{base}_{n}");
+                fit = self.numbers.next(&base);
             }
         }
         self.used.insert(fit.clone());
@@ -327,10 +329,13 @@ mod tests {
     #[test]
     fn spacing_of_pieces_goes_and_text_stays() {
         let (mut tightener, mut out) = (Tightener::default(), JsonString::default());
-        for piece in [r#"{ \"a b\": \"x \\\" y"#, r#" z\", \n\t\"é\" : [ 1.0 ] }"#] {
+        for piece in [
+            r#"{ \"a b\": \"x \\\" y"#,
+            r#" z\", \n\t\"é\" : [ 1.0 ], \u0022c d\u0022:\u0020\"e \u005c\" f\"}"#,
+        ] {
             tightener.squeeze(JsonStr::new(piece), &mut out);
         }
-        assert_eq!(out.decode(), r#"{"a b":"x \" y z","é":[1.0]}"#);
+        assert_eq!(out.decode(), r#"{"a b":"x \" y z","é":[1.0],"c d":"e \" f"}"#);
     }
 
     #[test]

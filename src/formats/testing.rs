@@ -1,7 +1,5 @@
 //! Help for the rooms' tests: frames in, lines out.
 
-pub(crate) mod spoken;
-
 use crate::codec::{Codec, Source, WireFormat};
 use crate::emit::{Emit, Frame, ReadEvents, Sinks, WriteEvents};
 use crate::framing::{Framing, Out, Style};
@@ -152,33 +150,4 @@ pub(crate) fn write_document(format: &WireFormat, transcript: Transcript) -> Str
     text.push('\n');
     text.extend(report.drain().map(|found| to_text("in", &found) + "\n"));
     text
-}
-
-/// The transcripts of a file of this format.
-pub(crate) fn transcripts(format: &WireFormat, text: &str) -> Vec<Transcript> {
-    let Codec::Stream(_) = format.codec else {
-        return vec![document(format, text.trim()).0];
-    };
-    let lines = text
-        .lines()
-        .filter_map(|line| line.strip_prefix("data:").or_else(|| line.starts_with('{').then_some(line)));
-    let frames: Vec<_> = lines.map(str::trim).collect();
-    let (read, mut report) = (std::cell::RefCell::new(Vec::new()), Report::default());
-    let mut fold = crate::fold::Fold::new(Box::new(|run, _, _| read.borrow_mut().push(run)));
-    feed(format, &frames.join("\n"), &mut fold, &mut out(), &mut report);
-    drop(fold);
-    read.into_inner()
-}
-
-#[test]
-fn dump_fields() {
-    for entry in std::fs::read_dir("tests/specimens").unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
-        let Some(format) = crate::formats::by_id(name.split('.').next().unwrap()) else { continue };
-        let text = std::fs::read_to_string(&path).unwrap();
-        for run in transcripts(format, &text) {
-            println!("{} {} {:?}", format.id, name, spoken::fields(&run));
-        }
-    }
 }

@@ -8,6 +8,7 @@ use node::{ESCAPED, Node, Seen, key_bit, key_tag};
 pub use node::{JsonFault, MAX_DEPTH};
 use scan::Scanner;
 
+mod look;
 mod node;
 mod scan;
 
@@ -232,60 +233,6 @@ impl<'f> Value<'f> {
     #[must_use]
     pub fn holds(self, other: Value<'_>) -> bool {
         self.index <= other.index && other.index < self.node().next
-    }
-
-    /// JSON pointer of the value in its text.
-    #[must_use]
-    pub fn pointer(self) -> String {
-        self.pointer_from(Value { index: 0, ..self })
-    }
-
-    /// JSON pointer of the value from `base`, which must hold it.
-    #[must_use]
-    pub fn pointer_from(self, base: Value<'f>) -> String {
-        let mut pointer = String::new();
-        self.write_pointer(base, &mut pointer);
-        pointer
-    }
-
-    /// Appends the JSON pointer of the value from `base`, which must hold it.
-    pub fn write_pointer(self, base: Value<'f>, out: &mut String) {
-        let mut at = base;
-        while at.index != self.index {
-            let array = at.kind() == Kind::Array;
-            let Some((position, child)) = at.children().enumerate().find(|(_, child)| child.holds(self))
-            else {
-                return;
-            };
-            out.push('/');
-            if array {
-                push_number(position, out);
-            } else {
-                push_step(&child.key().decode(), out);
-            }
-            at = child;
-        }
-    }
-
-    /// Byte offset of the value in its text.
-    #[must_use]
-    pub fn offset(self) -> usize {
-        self.node().start as usize
-    }
-}
-
-fn push_number(number: usize, out: &mut String) {
-    match u8::try_from(number) {
-        Ok(digit @ 0..=9) => out.push(char::from(b'0' + digit)),
-        Ok(_) | Err(_) => out.push_str(&number.to_string()),
-    }
-}
-
-fn push_step(key: &str, out: &mut String) {
-    if key.contains(['~', '/']) {
-        out.push_str(&key.replace('~', "~0").replace('/', "~1"));
-    } else {
-        out.push_str(key);
     }
 }
 

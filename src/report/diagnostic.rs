@@ -1,5 +1,6 @@
 //! One thing to say, with its place.
 
+use super::excerpt::Excerpt;
 use crate::ir::Field;
 
 /// How bad it is.
@@ -54,4 +55,6 @@ pub struct Diagnostic {
     pub target: Option<String>,
     /// What a loss is of.
     pub field: Option<Field>,
+    /// What it stands in.
+    pub excerpt: Option<Excerpt>,
 }

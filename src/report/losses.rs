@@ -225,6 +225,7 @@ impl Slot {
             id: id.map(String::from),
             target,
             field: Some(field),
+            excerpt: None,
         }
     }
 }

@@ -24,6 +24,9 @@
 //!   sample).
 //! - A `tool_call` that comes again brings its arguments anew and keeps its first name; `rawInput` counts before `input`.
 //! - The last `done` counts. What follows a `done` belongs to the same capture, as in the package's fold.
+//! - With the header `x-ag-messages-format: vercel` bodies hold UIMessages: those of a request are the AI SDK's own, read
+//!   and written by the format that has them, those of a response are the folded turn as the package projects it.
+//! - An interrupt about a call that another family tells is a `user_approval`.
 //! - A null among the extras of a node remembers that a member of that name was not there, which the package's fold
 //!   can tell from a default (`/isError`).
 
@@ -34,12 +37,15 @@ use crate::ir::Says;
 mod detect;
 mod nodes;
 mod read;
+mod rules;
 mod says;
 mod stream;
 #[cfg(test)]
 mod tests;
 mod words;
 mod write;
+
+pub(super) use rules::RULES;
 
 use words::FAMILY;
 
@@ -54,7 +60,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         says: Says::document(says::ROWS, 0),
         detect: detect::messages,
-        codec: Codec::Messages(MessagesCodec { read: read::read_message, write: write::write_messages }),
+        codec: Codec::Messages(MessagesCodec {
+            read: read::read_message,
+            write: write::write_messages,
+            checker: None,
+        }),
     },
     WireFormat {
         id: "agenta-request",
@@ -65,7 +75,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         says: Says::document(says::ROWS, 1),
         detect: detect::request,
-        codec: Codec::Document(DocumentCodec { read: read::read_request, write: write::write_request }),
+        codec: Codec::Document(DocumentCodec {
+            read: read::read_request,
+            write: write::write_request,
+            checker: None,
+        }),
     },
     WireFormat {
         id: "agenta-response",
@@ -76,7 +90,41 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         says: Says::document(says::ROWS, 2),
         detect: detect::response,
-        codec: Codec::Document(DocumentCodec { read: read::read_response, write: write::write_response }),
+        codec: Codec::Document(DocumentCodec {
+            read: read::read_response,
+            write: write::write_response,
+            checker: None,
+        }),
+    },
+    WireFormat {
+        id: "agenta-request@vercel",
+        family: FAMILY,
+        shape: Shape::Request,
+        about: "the body of an invoke request with the AI SDK's UIMessages",
+        framing: Framing::Json,
+        names: false,
+        says: Says::document(says::ROWS, 1),
+        detect: detect::ui_request,
+        codec: Codec::Document(DocumentCodec {
+            read: read::read_request,
+            write: write::write_ui_request,
+            checker: None,
+        }),
+    },
+    WireFormat {
+        id: "agenta-response@vercel",
+        family: FAMILY,
+        shape: Shape::Response,
+        about: "a folded turn as the AI SDK's UIMessages",
+        framing: Framing::Json,
+        names: false,
+        says: Says::document(says::ROWS, 2),
+        detect: detect::ui_response,
+        codec: Codec::Document(DocumentCodec {
+            read: read::read_response,
+            write: write::write_ui_response,
+            checker: None,
+        }),
     },
     WireFormat {
         id: "agenta-stream",
@@ -91,6 +139,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             reader: || Box::new(stream::Reader::default()),
             writer: || Box::new(stream::Writer::default()),
             append: &[],
+            checker: None,
         }),
     },
 ];

@@ -34,6 +34,7 @@ use crate::ir::Says;
 
 mod detect;
 mod read;
+mod rules;
 mod says;
 mod usage;
 mod words;
@@ -41,6 +42,8 @@ mod write;
 
 #[cfg(test)]
 mod tests;
+
+pub(super) use rules::RULES;
 
 use words::FAMILY;
 
@@ -55,7 +58,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         says: Says::document(says::ROWS, 0),
         detect: detect::messages,
-        codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages }),
+        codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages, checker: None }),
     },
     WireFormat {
         id: "anthropic-request",
@@ -66,7 +69,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         says: Says::document(says::ROWS, 1),
         detect: detect::request,
-        codec: Codec::Document(DocumentCodec { read: read::request, write: write::request }),
+        codec: Codec::Document(DocumentCodec { read: read::request, write: write::request, checker: None }),
     },
     WireFormat {
         id: "anthropic-response",
@@ -77,7 +80,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         says: Says::document(says::ROWS, 2),
         detect: detect::response,
-        codec: Codec::Document(DocumentCodec { read: read::response, write: write::response }),
+        codec: Codec::Document(DocumentCodec { read: read::response, write: write::response, checker: None }),
     },
     WireFormat {
         id: "anthropic-stream",
@@ -88,6 +91,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: true,
         says: Says::stream(says::ROWS, 3),
         detect: detect::stream,
-        codec: Codec::Stream(StreamCodec { reader: read::stream, writer: write::stream, append: &[] }),
+        codec: Codec::Stream(StreamCodec {
+            reader: read::stream,
+            writer: write::stream,
+            append: &[],
+            checker: None,
+        }),
     },
 ];

@@ -24,12 +24,15 @@ mod names;
 mod nodes;
 mod parts;
 mod read;
+mod rules;
 mod says;
 mod stream;
 mod write;
 
 #[cfg(test)]
 mod tests;
+
+pub(super) use rules::RULES;
 
 use crate::codec::{Codec, DocumentCodec, Sample, Score, Shape, WireFormat};
 use crate::framing::Framing;
@@ -47,7 +50,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         says: Says::document(says::ROWS, 0),
         detect: detect_transcript,
-        codec: Codec::Document(DocumentCodec { read: read::document, write: write::document }),
+        codec: Codec::Document(DocumentCodec { read: read::document, write: write::document, checker: None }),
     },
     WireFormat {
         id: "native-stream",

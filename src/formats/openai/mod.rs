@@ -15,6 +15,7 @@ use crate::ir::Says;
 
 mod detect;
 mod read;
+mod rules;
 mod says;
 #[cfg(test)]
 mod tests;
@@ -22,6 +23,8 @@ mod time;
 mod usage;
 mod words;
 mod write;
+
+pub(super) use rules::RULES;
 
 use words::FAMILY;
 
@@ -36,7 +39,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         says: Says::document(says::ROWS, 0),
         detect: detect::messages,
-        codec: Codec::Messages(MessagesCodec { read: read::read_message, write: write::write_messages }),
+        codec: Codec::Messages(MessagesCodec {
+            read: read::read_message,
+            write: write::write_messages,
+            checker: None,
+        }),
     },
     WireFormat {
         id: "openai-request",
@@ -47,7 +54,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         says: Says::document(says::ROWS, 1),
         detect: detect::request,
-        codec: Codec::Document(DocumentCodec { read: read::read_request, write: write::write_request }),
+        codec: Codec::Document(DocumentCodec {
+            read: read::read_request,
+            write: write::write_request,
+            checker: None,
+        }),
     },
     WireFormat {
         id: "openai-response",
@@ -58,7 +69,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         says: Says::document(says::ROWS, 2),
         detect: detect::response,
-        codec: Codec::Document(DocumentCodec { read: read::read_response, write: write::write_response }),
+        codec: Codec::Document(DocumentCodec {
+            read: read::read_response,
+            write: write::write_response,
+            checker: None,
+        }),
     },
     WireFormat {
         id: "openai-stream",
@@ -73,6 +88,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             reader: || Box::new(read::Reader::default()),
             writer: || Box::new(write::Writer::default()),
             append: read::APPEND,
+            checker: None,
         }),
     },
 ];

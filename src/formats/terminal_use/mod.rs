@@ -26,12 +26,15 @@ use crate::ir::Says;
 mod detect;
 mod metadata;
 mod read;
+mod rules;
 mod says;
 #[cfg(test)]
 mod tests;
 mod tool;
 mod words;
 mod write;
+
+pub(super) use rules::RULES;
 
 use words::FAMILY;
 
@@ -46,7 +49,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         says: Says::document(says::ROWS, 0),
         detect: detect::messages,
-        codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages }),
+        codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages, checker: None }),
     },
     WireFormat {
         id: "terminal-use-response",
@@ -57,6 +60,6 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         says: Says::document(says::ROWS, 1),
         detect: detect::page,
-        codec: Codec::Document(DocumentCodec { read: read::page, write: write::page }),
+        codec: Codec::Document(DocumentCodec { read: read::page, write: write::page, checker: None }),
     },
 ];

@@ -67,12 +67,12 @@ impl Reader {
         let part =
             activity_part((kind.owned(), mark.clone()), Some(id.owned()), value, emit.at(content).to_place());
         emit.report.stands(&part.place, Field::DataName, At::place(&mark));
-        emit.push(EventKind::Whole { message: self.run.messages[message].key, part: Box::new(part) });
         if first {
             self.run.rest_of_first(message, event, emit);
         } else {
             self.run.rest_of_message(message, event, emit);
         }
+        emit.push(EventKind::Whole { message: self.run.messages[message].key, part: Box::new(part) });
     }
 
     pub(super) fn activity_delta<'f>(

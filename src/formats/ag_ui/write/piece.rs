@@ -1,6 +1,7 @@
 //! A part as it is written: a text, thinking or a call on its way.
 
 use super::pending::Pending;
+use crate::calls::Tightener;
 use crate::ir::{JsonString, MessageKey};
 use crate::report::LossSlot;
 
@@ -17,6 +18,8 @@ pub(super) enum Form {
     Collected(usize),
     /// Nothing: it has no place, which is told once.
     Lost(LossSlot),
+    /// Nothing yet: what it is comes after its extras.
+    Mute,
 }
 
 /// A part on its way.
@@ -32,6 +35,8 @@ pub(super) struct Piece {
     pub(super) text: JsonString,
     pub(super) name: JsonString,
     pub(super) seal: Option<JsonString>,
+    /// Where the source holds the arguments as a value.
+    pub(super) tightener: Option<Tightener>,
 }
 
 impl Form {
@@ -41,7 +46,7 @@ impl Form {
                 ["REASONING_MESSAGE_START", "REASONING_MESSAGE_CONTENT", "REASONING_MESSAGE_END"]
             }
             Self::Call => ["TOOL_CALL_START", "TOOL_CALL_ARGS", "TOOL_CALL_END"],
-            Self::Text | Self::Collected(_) | Self::Lost(_) => {
+            Self::Text | Self::Collected(_) | Self::Lost(_) | Self::Mute => {
                 ["TEXT_MESSAGE_START", "TEXT_MESSAGE_CONTENT", "TEXT_MESSAGE_END"]
             }
         }
@@ -64,6 +69,7 @@ impl Piece {
             text: JsonString::default(),
             name: JsonString::default(),
             seal: None,
+            tightener: None,
         }
     }
 }
