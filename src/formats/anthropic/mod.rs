@@ -30,10 +30,12 @@
 
 use crate::codec::{Carry, Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
+use crate::ir::Says;
 
 mod detect;
 mod read;
 mod rules;
+mod says;
 mod usage;
 mod words;
 mod write;
@@ -60,6 +62,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "Anthropic Messages: the array of messages",
         framing: Framing::Json,
         names: false,
+        says: Says::document(says::ROWS, 0),
         detect: detect::messages,
         codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages, checker: None }),
         carry: Some(CARRY_MESSAGE),
@@ -71,6 +74,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "Anthropic Messages: the body of a request",
         framing: Framing::Json,
         names: false,
+        says: Says::document(says::ROWS, 1),
         detect: detect::request,
         codec: Codec::Document(DocumentCodec { read: read::request, write: write::request, checker: None }),
         carry: Some(CARRY_SENT),
@@ -82,6 +86,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "Anthropic Messages: a reply, whole",
         framing: Framing::Json,
         names: false,
+        says: Says::document(says::ROWS, 2),
         detect: detect::response,
         codec: Codec::Document(DocumentCodec { read: read::response, write: write::response, checker: None }),
         carry: Some(CARRY),
@@ -93,6 +98,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "Anthropic Messages: a reply as it streams",
         framing: Framing::Sse,
         names: true,
+        says: Says::stream(says::ROWS, 3),
         detect: detect::stream,
         codec: Codec::Stream(StreamCodec {
             reader: read::stream,
