@@ -12,6 +12,7 @@
 use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
 
+mod check;
 mod detect;
 mod read;
 mod rules;
@@ -39,7 +40,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         codec: Codec::Messages(MessagesCodec {
             read: read::read_message,
             write: write::write_messages,
-            checker: None,
+            checker: Some(check::messages),
         }),
     },
     WireFormat {
@@ -53,7 +54,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         codec: Codec::Document(DocumentCodec {
             read: read::read_request,
             write: write::write_request,
-            checker: None,
+            checker: Some(check::request),
         }),
     },
     WireFormat {
@@ -67,7 +68,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         codec: Codec::Document(DocumentCodec {
             read: read::read_response,
             write: write::write_response,
-            checker: None,
+            checker: Some(check::response),
         }),
     },
     WireFormat {
@@ -82,7 +83,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             reader: || Box::new(read::Reader::default()),
             writer: || Box::new(write::Writer::default()),
             append: read::APPEND,
-            checker: None,
+            checker: Some(check::stream),
         }),
     },
 ];
