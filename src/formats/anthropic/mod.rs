@@ -31,6 +31,7 @@
 use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
 
+mod check;
 mod detect;
 mod read;
 mod rules;
@@ -55,7 +56,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::messages,
-        codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages, checker: None }),
+        codec: Codec::Messages(MessagesCodec {
+            read: read::message,
+            write: write::messages,
+            checker: Some(check::messages),
+        }),
     },
     WireFormat {
         id: "anthropic-request",
@@ -65,7 +70,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::request,
-        codec: Codec::Document(DocumentCodec { read: read::request, write: write::request, checker: None }),
+        codec: Codec::Document(DocumentCodec {
+            read: read::request,
+            write: write::request,
+            checker: Some(check::request),
+        }),
     },
     WireFormat {
         id: "anthropic-response",
@@ -75,7 +84,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::response,
-        codec: Codec::Document(DocumentCodec { read: read::response, write: write::response, checker: None }),
+        codec: Codec::Document(DocumentCodec {
+            read: read::response,
+            write: write::response,
+            checker: Some(check::response),
+        }),
     },
     WireFormat {
         id: "anthropic-stream",
@@ -89,7 +102,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             reader: read::stream,
             writer: write::stream,
             append: &[],
-            checker: None,
+            checker: Some(check::stream),
         }),
     },
 ];

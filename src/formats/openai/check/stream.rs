@@ -49,7 +49,7 @@ impl Check for Stream {
         self.chunk(frame.root, found);
     }
 
-    fn sentinel(&mut self, _found: &mut Findings<'_>) {
+    fn sentinel(&mut self, _name: Option<&str>, _found: &mut Findings<'_>) {
         self.done = true;
     }
 
