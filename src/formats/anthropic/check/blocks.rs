@@ -17,10 +17,17 @@ pub(super) static CONTROL: Object = Object::new(
     &[&[must("type", Type::Word(&["ephemeral"])), may("ttl", Type::Word(&["5m", "1h"])).null_read()]],
 );
 
-/// A block of a message. The types hold one list for both roles.
-pub(super) static BLOCK: Tagged = Tagged {
+/// What all that is told by its `type` has in common; another type is told as no kind of the API.
+pub(super) static TYPED: Tagged = Tagged {
     name: "a block",
     key: "type",
+    variants: &[],
+    unknown: None,
+    absent: Some(&rules::MISSING_MEMBER),
+};
+
+/// A block of a message. The types hold one list for both roles.
+pub(super) static BLOCK: Tagged = Tagged {
     variants: &[
         ("text", &TEXT),
         ("image", &IMAGE),
@@ -44,9 +51,14 @@ pub(super) static BLOCK: Tagged = Tagged {
         ("advisor_tool_result", &BETA),
         ("compaction", &BETA),
         ("fallback", &BETA),
+        ("image_url", &FOREIGN),
+        ("input_audio", &FOREIGN),
+        ("input_text", &FOREIGN),
+        ("input_image", &FOREIGN),
+        ("output_text", &FOREIGN),
     ],
-    unknown: None,
-    absent: Some(&rules::MISSING_MEMBER),
+    unknown: Some(&rules::UNKNOWN_BLOCK),
+    ..copy(&TYPED)
 };
 
 /// A block of instructions.
@@ -170,6 +182,7 @@ static SERVER_RESULT: Object = Object::new(
 static UPLOAD: Object =
     Object::new("a container_upload block", &[&[KIND, must("file_id", Type::Text), CACHE]]);
 static REFERENCE: Object = Object::new("a tool reference", &[&[KIND, must("tool_name", Type::Text), CACHE]]);
+static FOREIGN: Object = Object::new("a block", &[&[KIND]]).open().also(foreign);
 static BETA: Object = Object::new("a block", &[&[KIND]]).open().also(beta);
 
 /// Thinking goes back as it came.
@@ -182,6 +195,12 @@ fn sealed(block: Value<'_>, found: &mut Findings<'_>) {
     }
 }
 
+/// A part as another API spells it.
+fn foreign(block: Value<'_>, found: &mut Findings<'_>) {
+    let word = block.look().token("type").map(|word| word.decode().into_owned()).unwrap_or_default();
+    found.put(&rules::UNKNOWN_KIND, block, format!("a `{word}` part is of another API"));
+}
+
 fn beta(block: Value<'_>, found: &mut Findings<'_>) {
     let word = block.look().token("type").map(|word| word.decode().into_owned()).unwrap_or_default();
     found.put(&rules::BETA_BLOCK, block, format!("a `{word}` block is of a beta"));
@@ -190,7 +209,7 @@ fn beta(block: Value<'_>, found: &mut Findings<'_>) {
 static IMAGE_SOURCE: Tagged = Tagged {
     name: "the source of an image",
     variants: &[("base64", &IMAGE_DATA), ("url", &URL), ("file", &FILE)],
-    ..copy(&BLOCK)
+    ..copy(&TYPED)
 };
 static DOCUMENT_SOURCE: Tagged = Tagged {
     name: "the source of a document",
@@ -201,7 +220,7 @@ static DOCUMENT_SOURCE: Tagged = Tagged {
         ("url", &URL),
         ("file", &FILE),
     ],
-    ..copy(&BLOCK)
+    ..copy(&TYPED)
 };
 const IMAGES: Type = Type::Word(&["image/jpeg", "image/png", "image/gif", "image/webp"]);
 static IMAGE_DATA: Object =

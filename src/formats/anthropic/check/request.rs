@@ -1,6 +1,6 @@
 //! Messages and the body of a request, as tables.
 
-use super::blocks::{BLOCK, CONTROL, SYSTEM_BLOCK, copy};
+use super::blocks::{BLOCK, CONTROL, SYSTEM_BLOCK, TYPED, copy};
 use super::{DOCUMENT, elements, history, is, params, rules};
 use crate::check::{Check, Findings};
 use crate::emit::Frame;
@@ -102,7 +102,7 @@ static THINKING: Tagged = Tagged {
         ("disabled", &ADAPTIVE),
         ("between_tools", &ADAPTIVE),
     ],
-    ..copy(&BLOCK)
+    ..copy(&TYPED)
 };
 static ENABLED: Object =
     Object::new("thinking", &[&[must("type", Type::Text), must("budget_tokens", Type::Count), DISPLAY]]);
@@ -136,7 +136,7 @@ fn own(tool: Value<'_>, found: &mut Findings<'_>) {
 static TOOL_CHOICE: Tagged = Tagged {
     name: "a tool choice",
     variants: &[("auto", &FREE), ("any", &FREE), ("tool", &NAMED), ("none", &NONE)],
-    ..copy(&BLOCK)
+    ..copy(&TYPED)
 };
 const PARALLEL: Member = may("disable_parallel_tool_use", Type::Flag).null_read();
 static FREE: Object = Object::new("a tool choice", &[&[must("type", Type::Text), PARALLEL]]);

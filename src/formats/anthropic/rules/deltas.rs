@@ -29,9 +29,9 @@ pub(in crate::formats::anthropic) static DELTA_OUTSIDE_BLOCK: Rule = Rule {
 /// A delta is of another kind than its block.
 pub(in crate::formats::anthropic) static DELTA_OF_OTHER_KIND: Rule = Rule {
     id: "anthropic/delta-of-other-kind",
-    level: Level::Warning,
+    level: Level::Error,
     what: "a delta is of another kind than its block",
-    why: "The client passes over it, so its text is lost.",
+    why: "The client passes over it, so its text is lost; other clients fail there.",
     source: CLIENT,
     help: "each kind of block has its own deltas",
     fails: Example::new(
@@ -162,12 +162,12 @@ pub(in crate::formats::anthropic) static SIGNATURE_TWICE: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// A block is of a kind that the API does not know.
+/// A block is of a kind that is not known.
 pub(in crate::formats::anthropic) static UNKNOWN_BLOCK: Rule = Rule {
     id: "anthropic/unknown-block",
     level: Level::Warning,
-    what: "a block is of a kind that the API does not know",
-    why: "The client keeps it as it starts; deltas do not reach it.",
+    what: "a block is of a kind that is not known",
+    why: "A newer API may know it. In a stream the client keeps it as it starts, and deltas do not reach it.",
     source: CLIENT,
     help: "use one of the known kinds",
     fails: Example::new(

@@ -62,11 +62,11 @@ pub(in crate::formats::anthropic) static UNKNOWN_WORD: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// A block, source or choice is of a kind that the API does not know.
+/// A source, choice or part is of a kind that the API does not know.
 pub(in crate::formats::anthropic) static UNKNOWN_KIND: Rule = Rule {
     id: "anthropic/unknown-kind",
     level: Level::Error,
-    what: "a block, source or choice is of a kind that the API does not know",
+    what: "a source, choice or part is of a kind that the API does not know",
     why: "The server refuses the request with status 400.",
     source: TYPES,
     help: "use one of the known kinds",

@@ -13,7 +13,7 @@ pub(super) static CHUNK: Object = Object::new(
             must("object", Type::Word(&["chat.completion.chunk"])).unknown_word(&rules::OTHER_OBJECT),
             must("created", Type::Whole),
             must("model", Type::Text),
-            may("choices", Type::List(&Type::Object(&CHOICE))),
+            may("choices", Type::List(&Type::Object(&CHOICE))).null_fine(),
             may("obfuscation", Type::Text).null_fine(),
         ],
         ABOUT,

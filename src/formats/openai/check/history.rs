@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::messages::MESSAGE;
 use super::{DOCUMENT, elements, rules};
-use crate::check::{Check, Findings, arguments};
+use crate::check::{Check, Findings};
 use crate::emit::Frame;
 use crate::ir::{Kind, Value};
 use crate::schema::{Type, check};
@@ -116,11 +116,8 @@ impl History {
     }
 }
 
-/// The name of a function that is called or offered; tells where the server would refuse it. Arguments are looked at, too.
+/// The name of a function that is called or offered (of its arguments the reader tells); tells where the server would refuse it.
 pub(super) fn name(function: Value<'_>, found: &mut Findings<'_>) -> Option<String> {
-    if let Some(text) = function.look().get("arguments") {
-        arguments(text, found);
-    }
     let place = function.look().get("name")?;
     let name = place.token()?.decode().into_owned();
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';

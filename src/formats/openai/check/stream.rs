@@ -73,8 +73,14 @@ impl Stream {
         self.id(chunk, found);
         let choices = chunk.member("choices");
         let Some(choices) = choices.filter(|choices| choices.kind() == Kind::Array) else {
-            let place = choices.unwrap_or(root);
-            return found.put(&rules::CHOICES_MISSING, place, "the chunk has no list of `choices`");
+            let null = choices.filter(|choices| choices.kind() == Kind::Null);
+            return match null {
+                Some(null) => found.put(&rules::CHOICES_NULL, null, "the `choices` of the chunk are null"),
+                None => {
+                    let place = choices.unwrap_or(root);
+                    found.put(&rules::CHOICES_MISSING, place, "the chunk has no list of `choices`");
+                }
+            };
         };
         for choice in choices.elements() {
             let index = choice.look().get("index").and_then(count).filter(|index| *index < MOST_CHOICES);

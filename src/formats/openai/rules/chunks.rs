@@ -53,6 +53,31 @@ pub(in crate::formats::openai) static CHOICES_MISSING: Rule = Rule {
     ..Rule::BLANK
 };
 
+/// The choices of a chunk are null.
+pub(in crate::formats::openai) static CHOICES_NULL: Rule = Rule {
+    id: "openai/choices-null",
+    level: Level::Warning,
+    what: "the choices of a chunk are null",
+    why: "The client fails there; other readers take it for an empty list. MiniMax sends it beside its errors.",
+    source: CLIENT,
+    help: "send `\"choices\": []` where there is nothing to say",
+    fails: Example::new(
+        STREAM,
+        r#"{"id":"x","object":"chat.completion.chunk","created":1,"model":"m","choices":[{"index":0,"delta":{"role":"assistant","content":"Low."},"finish_reason":null}]}
+{"id":"x","object":"chat.completion.chunk","created":1,"model":"m","choices":null}
+{"id":"x","object":"chat.completion.chunk","created":1,"model":"m","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+[DONE]"#,
+    ),
+    passes: Example::new(
+        STREAM,
+        stream!(
+            r#"{"index":0,"delta":{"role":"assistant","content":"Low."},"finish_reason":null}"#,
+            r#"{"index":0,"delta":{},"finish_reason":"stop"}"#
+        ),
+    ),
+    ..Rule::BLANK
+};
+
 /// A choice has no index from 0 to 127.
 pub(in crate::formats::openai) static CHOICE_INDEX: Rule = Rule {
     id: "openai/choice-index",

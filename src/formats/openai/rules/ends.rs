@@ -55,10 +55,10 @@ pub(in crate::formats::openai) static DELTA_ROLE_MISSING: Rule = Rule {
 /// A choice has no finish reason before `[DONE]`.
 pub(in crate::formats::openai) static FINISH_MISSING: Rule = Rule {
     id: "openai/finish-missing",
-    level: Level::Error,
+    level: Level::Warning,
     whole: true,
     what: "a choice has no finish reason before `[DONE]`",
-    why: "The client refuses the reply at its end.",
+    why: "The reply is whole, as `[DONE]` says, but the client refuses it at its end; why it ends nobody knows.",
     source: CLIENT,
     help: "send `finish_reason` with the last piece of each choice",
     fails: Example::new(

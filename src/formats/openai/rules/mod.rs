@@ -127,6 +127,7 @@ pub(in crate::formats) static RULES: &[&Rule] = &[
     &replies::USAGE_TOTAL,
     &chunks::NOT_A_CHUNK,
     &chunks::CHOICES_MISSING,
+    &chunks::CHOICES_NULL,
     &chunks::CHOICE_INDEX,
     &chunks::CHOICE_INDEX_COUNTS,
     &chunks::CHOICE_GAP,
