@@ -32,6 +32,7 @@ use crate::codec::{Carry, Codec, DocumentCodec, MessagesCodec, Shape, StreamCode
 use crate::framing::Framing;
 use crate::ir::Says;
 
+mod check;
 mod detect;
 mod read;
 mod rules;
@@ -64,7 +65,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         says: Says::document(says::ROWS, 0),
         detect: detect::messages,
-        codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages, checker: None }),
+        codec: Codec::Messages(MessagesCodec {
+            read: read::message,
+            write: write::messages,
+            checker: Some(check::messages),
+        }),
         carry: Some(CARRY_MESSAGE),
     },
     WireFormat {
@@ -76,7 +81,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         says: Says::document(says::ROWS, 1),
         detect: detect::request,
-        codec: Codec::Document(DocumentCodec { read: read::request, write: write::request, checker: None }),
+        codec: Codec::Document(DocumentCodec {
+            read: read::request,
+            write: write::request,
+            checker: Some(check::request),
+        }),
         carry: Some(CARRY_SENT),
     },
     WireFormat {
@@ -88,7 +97,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         says: Says::document(says::ROWS, 2),
         detect: detect::response,
-        codec: Codec::Document(DocumentCodec { read: read::response, write: write::response, checker: None }),
+        codec: Codec::Document(DocumentCodec {
+            read: read::response,
+            write: write::response,
+            checker: Some(check::response),
+        }),
         carry: Some(CARRY),
     },
     WireFormat {
@@ -104,7 +117,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             reader: read::stream,
             writer: write::stream,
             append: &[],
-            checker: None,
+            checker: Some(check::stream),
         }),
         carry: Some(CARRY_FRAME),
     },

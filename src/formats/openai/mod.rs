@@ -13,6 +13,7 @@ use crate::codec::{Carry, Codec, DocumentCodec, MessagesCodec, Shape, StreamCode
 use crate::framing::Framing;
 use crate::ir::Says;
 
+mod check;
 mod detect;
 mod read;
 mod rules;
@@ -48,7 +49,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         codec: Codec::Messages(MessagesCodec {
             read: read::read_message,
             write: write::write_messages,
-            checker: None,
+            checker: Some(check::messages),
         }),
         carry: Some(CARRY_MESSAGE),
     },
@@ -64,7 +65,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         codec: Codec::Document(DocumentCodec {
             read: read::read_request,
             write: write::write_request,
-            checker: None,
+            checker: Some(check::request),
         }),
         carry: Some(CARRY_SENT),
     },
@@ -80,7 +81,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         codec: Codec::Document(DocumentCodec {
             read: read::read_response,
             write: write::write_response,
-            checker: None,
+            checker: Some(check::response),
         }),
         carry: Some(CARRY),
     },
@@ -97,7 +98,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             reader: || Box::new(read::Reader::default()),
             writer: || Box::new(write::Writer::default()),
             append: read::APPEND,
-            checker: None,
+            checker: Some(check::stream),
         }),
         carry: Some(CARRY_CHUNK),
     },
