@@ -22,6 +22,7 @@
 use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, WireFormat};
 use crate::framing::Framing;
 
+mod check;
 mod detect;
 mod metadata;
 mod read;
@@ -46,7 +47,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::messages,
-        codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages, checker: None }),
+        codec: Codec::Messages(MessagesCodec {
+            read: read::message,
+            write: write::messages,
+            checker: Some(check::messages),
+        }),
     },
     WireFormat {
         id: "terminal-use-response",
@@ -56,6 +61,10 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::page,
-        codec: Codec::Document(DocumentCodec { read: read::page, write: write::page, checker: None }),
+        codec: Codec::Document(DocumentCodec {
+            read: read::page,
+            write: write::page,
+            checker: Some(check::page),
+        }),
     },
 ];

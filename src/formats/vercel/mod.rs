@@ -28,6 +28,7 @@ use crate::framing::Framing;
 
 use words::FAMILY;
 
+mod check;
 mod detect;
 mod partial;
 mod read;
@@ -51,7 +52,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::messages,
-        codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages, checker: None }),
+        codec: Codec::Messages(MessagesCodec {
+            read: read::message,
+            write: write::messages,
+            checker: Some(check::messages),
+        }),
     },
     WireFormat {
         id: "vercel-request",
@@ -61,7 +66,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::request,
-        codec: Codec::Document(DocumentCodec { read: read::request, write: write::request, checker: None }),
+        codec: Codec::Document(DocumentCodec {
+            read: read::request,
+            write: write::request,
+            checker: Some(check::request),
+        }),
     },
     WireFormat {
         id: "vercel-stream",
@@ -75,7 +84,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             reader: read::stream,
             writer: write::stream,
             append: &[],
-            checker: None,
+            checker: Some(check::stream),
         }),
     },
 ];
