@@ -1,6 +1,6 @@
 //! What a message must say, and what has to agree in a history.
 
-use super::{CLIENT, SCHEMA, messages, page};
+use super::sources::{CLIENT, SCHEMA, messages, page};
 use crate::report::{Level, Rule};
 
 /// A message has no `id`.

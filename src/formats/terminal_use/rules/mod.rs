@@ -1,6 +1,6 @@
 //! The rules of Terminal Use, by what they are about.
 
-use crate::report::{Example, Rule};
+use crate::report::Rule;
 
 /// A history of one message of the assistant with these parts.
 macro_rules! parts {
@@ -11,22 +11,12 @@ macro_rules! parts {
 
 mod history;
 mod shape;
+mod sources;
 mod tools;
 
 pub(super) use history::*;
 pub(super) use shape::*;
 pub(super) use tools::*;
-
-const SCHEMA: &str = "the OpenAPI document of Messages v2, 0.1.0";
-const CLIENT: &str = "terminaluse 0.35.0, the messages API";
-
-const fn messages(text: &'static str) -> Example {
-    Example::new("terminal-use-messages", text)
-}
-
-const fn page(text: &'static str) -> Example {
-    Example::new("terminal-use-response", text)
-}
 
 /// All of them.
 pub(in crate::formats) static RULES: &[&Rule] = &[

@@ -1,6 +1,6 @@
 //! What each message, part and page must be.
 
-use super::{SCHEMA, messages, page};
+use super::sources::{SCHEMA, messages, page};
 use crate::report::{Level, Rule};
 
 /// A member that must be there is missing.

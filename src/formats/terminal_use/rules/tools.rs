@@ -1,6 +1,6 @@
 //! What a tool part must be.
 
-use super::{CLIENT, SCHEMA, messages};
+use super::sources::{CLIENT, SCHEMA, messages};
 use crate::report::{Level, Rule};
 
 /// A tool part has no `toolCallId`.

@@ -1,6 +1,6 @@
 //! Questions whether a call may be made, and their answers.
 
-use super::{FOLD, VALIDATE, stream};
+use super::sources::{FOLD, VALIDATE, stream};
 use crate::report::{Level, Rule};
 
 /// An answer is to a question that no call has.

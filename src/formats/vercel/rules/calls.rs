@@ -1,6 +1,6 @@
 //! What has to agree between the chunks of one call.
 
-use super::{FOLD, VALIDATE, stream};
+use super::sources::{FOLD, VALIDATE, stream};
 use crate::report::{Level, Rule};
 
 /// An output or a question is about a call that has not come.

@@ -1,6 +1,6 @@
 //! What a message must say, and what has to agree between the messages of a history.
 
-use super::{CONVERT, VALIDATE, messages};
+use super::sources::{CONVERT, VALIDATE, messages};
 use crate::report::{Example, Level, Rule};
 
 /// A message has no `id`.

@@ -1,6 +1,6 @@
 //! Which chunks and parts there are, and which words they are told by.
 
-use super::{CHUNKS, FOLD, SCHEMAS, VALIDATE, messages, stream};
+use super::sources::{CHUNKS, FOLD, SCHEMAS, VALIDATE, messages, stream};
 use crate::report::{Level, Rule};
 
 /// A chunk or a part has no `type`.

@@ -1,6 +1,6 @@
 //! The rules of the Vercel AI SDK, by what they are about.
 
-use crate::report::{Example, Rule};
+use crate::report::Rule;
 
 /// A stream of these chunks.
 macro_rules! stream {
@@ -22,6 +22,7 @@ mod order;
 mod parts;
 mod reply;
 mod shape;
+mod sources;
 mod tools;
 
 pub(super) use approvals::*;
@@ -33,20 +34,6 @@ pub(super) use parts::*;
 pub(super) use reply::*;
 pub(super) use shape::*;
 pub(super) use tools::*;
-
-const SCHEMAS: &str = "ai 7.0.173, uiMessageChunkSchema and uiMessagesSchema";
-const CHUNKS: &str = "ai 7.0.173, uiMessageChunkSchema";
-const VALIDATE: &str = "ai 7.0.173, validateUIMessages";
-const FOLD: &str = "ai 7.0.173, processUIMessageStream";
-const CONVERT: &str = "ai 7.0.173, convertToModelMessages";
-
-const fn stream(text: &'static str) -> Example {
-    Example::new("vercel-stream", text)
-}
-
-const fn messages(text: &'static str) -> Example {
-    Example::new("vercel-messages", text)
-}
 
 /// All of them.
 pub(in crate::formats) static RULES: &[&Rule] = &[

@@ -1,6 +1,6 @@
 //! What must open, close, come first and last in a stream.
 
-use super::{FOLD, stream};
+use super::sources::{FOLD, stream};
 use crate::report::{Level, Rule};
 
 /// A delta is for something that has not started.

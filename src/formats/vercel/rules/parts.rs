@@ -1,6 +1,6 @@
 //! What becomes of the parts of a message when a model is asked.
 
-use super::{CONVERT, messages};
+use super::sources::{CONVERT, messages};
 use crate::report::{Level, Rule};
 
 /// A part stands in a message whose role has no such parts.

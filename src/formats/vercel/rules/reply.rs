@@ -1,6 +1,6 @@
 //! How a reply begins, ends and breaks off.
 
-use super::{FOLD, stream};
+use super::sources::{FOLD, stream};
 use crate::report::{Level, Rule};
 
 /// A second `start` names the message anew.

@@ -1,6 +1,6 @@
 //! What each chunk, message and part must be.
 
-use super::{SCHEMAS, VALIDATE, messages, stream};
+use super::sources::{SCHEMAS, VALIDATE, messages, stream};
 use crate::report::{Level, Rule};
 
 /// A member that must be there is missing.

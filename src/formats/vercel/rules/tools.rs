@@ -1,6 +1,6 @@
 //! What a tool part must be in each of its states.
 
-use super::{VALIDATE, messages};
+use super::sources::{VALIDATE, messages};
 use crate::report::{Level, Rule};
 
 /// A tool part has no `state`.
