@@ -1,5 +1,6 @@
 //! What was typed, and nothing else: what it means is up to the commands.
 
+mod diff;
 mod names;
 
 use std::path::PathBuf;
@@ -12,6 +13,7 @@ use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
+pub(crate) use diff::DiffArgs;
 pub(crate) use names::{Wire, families};
 
 const ABOUT: &str = "Converts between the wire formats that chat models and agents speak: \
@@ -83,6 +85,9 @@ pub(crate) enum Command {
     /// Tell what is wrong with a stream or document
     #[command(after_help = VALIDATE_EXAMPLES)]
     Validate(ValidateArgs),
+    /// Tell whether two inputs say the same, in any two formats
+    #[command(after_help = diff::EXAMPLES)]
+    Diff(DiffArgs),
     /// Tell the wire format and framing, and why
     #[command(after_help = DETECT_EXAMPLES)]
     Detect(DetectArgs),

@@ -6,7 +6,8 @@
 //! bytes ─ framing ─► record ─ room.read ─► transcript ─┬───────────► room.write                       history → history
 //!                                                      └ unfold ► events ─► room.write                history → stream
 //! ```
-//! There are N rooms and one hub: no pair of formats is ever coded as a pair.
+//! There are N rooms and one hub: no pair of formats is ever coded as a pair. `diff` compares two transcripts in a canonical
+//! form ([`engine::compare`]).
 //!
 //! # Floors
 //! Arrows point down only; nothing here goes in a circle, and no room imports another.

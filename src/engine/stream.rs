@@ -19,6 +19,11 @@ pub(super) struct StreamLane {
 impl StreamLane {
     pub(super) fn new(work: Work, codec: StreamCodec) -> Self {
         let writer = writer(work.from, work.to);
+        Self::into_writer(work, codec, writer)
+    }
+
+    /// Reads for a writer of the caller's.
+    pub(super) fn into_writer(work: Work, codec: StreamCodec, writer: Box<dyn WriteEvents>) -> Self {
         Self { work, reader: (codec.reader)(), writer, tape: Tape::default() }
     }
 

@@ -3,6 +3,7 @@
 //! Invariant. Nothing here prints and nothing here stops a run; the engine drains the report and decides.
 
 mod diagnostic;
+mod difference;
 mod excerpt;
 mod loss_rules;
 mod losses;
@@ -14,6 +15,7 @@ mod spread;
 use crate::ir::{At, AtNode, Extras, FrameExtra, JsonString, Place};
 
 pub use diagnostic::{Diagnostic, Severity};
+pub use difference::{Change, Difference, difference_to_json};
 pub use excerpt::Excerpt;
 pub use loss_rules::LOSS_RULES;
 pub use losses::{Loss, LossSlot};

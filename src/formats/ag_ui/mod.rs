@@ -23,6 +23,9 @@
 //! - `STEP_*`, `SUBAGENT_*` and `RAW` events, and kinds nobody knows, are kept whole: a step is a named stretch of the
 //!   agent's own work, no model step. `CUSTOM` is a data part, and Stackbone's `usage` is usage.
 //! - Patches of state and activities are applied: an event has the whole value. The texts of untouched parts stay.
+//! - A question whether a call may be made is an interrupt with the reason `tool_call`, and the answer to it an entry of
+//!   `resume` with the payload `{"approved":…}`: in the tree it stands in the message that paused. Any other entry of
+//!   `resume` is an extra.
 //! - Members that only AG-UI has are extras. On an event they are named `event:/timestamp` where the event belongs to a
 //!   message or a call, `RUN_FINISHED:/result` (by event type) where it belongs to the run, and without a prefix where
 //!   a message, a call or `RUN_STARTED` has them.

@@ -24,6 +24,9 @@
 //!   sample).
 //! - A `tool_call` that comes again brings its arguments anew and keeps its first name; `rawInput` counts before `input`.
 //! - The last `done` counts. What follows a `done` belongs to the same capture, as in the package's fold.
+//! - With the header `x-ag-messages-format: vercel` bodies hold UIMessages: those of a request are the AI SDK's own, read
+//!   and written by the format that has them, those of a response are the folded turn as the package projects it.
+//! - An interrupt about a call that another family tells is a `user_approval`.
 //! - A null among the extras of a node remembers that a member of that name was not there, which the package's fold
 //!   can tell from a default (`/isError`).
 
@@ -85,6 +88,34 @@ pub(super) const FORMATS: &[WireFormat] = &[
         codec: Codec::Document(DocumentCodec {
             read: read::read_response,
             write: write::write_response,
+            checker: None,
+        }),
+    },
+    WireFormat {
+        id: "agenta-request@vercel",
+        family: FAMILY,
+        shape: Shape::Request,
+        about: "the body of an invoke request with the AI SDK's UIMessages",
+        framing: Framing::Json,
+        names: false,
+        detect: detect::ui_request,
+        codec: Codec::Document(DocumentCodec {
+            read: read::read_request,
+            write: write::write_ui_request,
+            checker: None,
+        }),
+    },
+    WireFormat {
+        id: "agenta-response@vercel",
+        family: FAMILY,
+        shape: Shape::Response,
+        about: "a folded turn as the AI SDK's UIMessages",
+        framing: Framing::Json,
+        names: false,
+        detect: detect::ui_response,
+        codec: Codec::Document(DocumentCodec {
+            read: read::read_response,
+            write: write::write_ui_response,
             checker: None,
         }),
     },

@@ -23,6 +23,13 @@
 //!   members do not show;
 //! - `/textIds/N` of a message is the id that its text N had in the stream, which the message does not keep.
 
+//!
+//! Agenta has a side that speaks this wire (`vercel-stream@agenta`). What its data parts say is read as what its own
+//! frames say: `data-input-request` and `data-interaction` are what the run waits for, `data-agent-error` is the code of
+//! the `error` after it, `sessionId` in the metadata of `start` names the conversation. Data that only this side has
+//! (`data-render`, `data-committed-revision`) stays data. Of a source that is Agenta's, the plain stream has the same
+//! parts; of another it has none of them.
+
 use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
 
@@ -83,6 +90,21 @@ pub(super) const FORMATS: &[WireFormat] = &[
         codec: Codec::Stream(StreamCodec {
             reader: read::stream,
             writer: write::stream,
+            append: &[],
+            checker: Some(check::stream),
+        }),
+    },
+    WireFormat {
+        id: "vercel-stream@agenta",
+        family: FAMILY,
+        shape: Shape::Stream,
+        about: "UI Message Stream as Agenta writes it",
+        framing: Framing::Sse,
+        names: false,
+        detect: detect::stream,
+        codec: Codec::Stream(StreamCodec {
+            reader: read::stream,
+            writer: write::agenta_stream,
             append: &[],
             checker: Some(check::stream),
         }),
