@@ -157,7 +157,6 @@ pub(in crate::formats::vercel) static NO_FINISH: Rule = Rule {
         r#"{"type":"text-end","id":"t1"}"#,
         r#"{"type":"finish","finishReason":"stop"}"#,
     ),
-    ..Rule::BLANK
 };
 
 /// The reply was broken off.
