@@ -43,6 +43,9 @@ pub trait Check {
     /// Takes a frame of a stream, a message of a history, or a document.
     fn check(&mut self, frame: Frame<'_>, found: &mut Findings<'_>);
 
+    /// White space stands beside the wire's own last word, which comes next; some clients do not know it then.
+    fn padded_sentinel(&mut self, _found: &mut Findings<'_>) {}
+
     /// The wire's own last word came (`[DONE]`), under this event name, if any.
     fn sentinel(&mut self, _name: Option<&str>, _found: &mut Findings<'_>) {}
 
