@@ -93,6 +93,8 @@ struct Left<'f> {
     path: Range<usize>,
     name: Range<usize>,
     value: &'f str,
+    /// Where it stands in the frame, if it does.
+    node: Option<Value<'f>>,
     merge: Merge,
 }
 
@@ -107,12 +109,35 @@ pub struct Sinks<'e> {
 }
 
 /// What a frame gave, if it was one delta and nothing else: what may be remembered of it.
-#[derive(Clone, Copy, Debug)]
-pub struct Single {
+pub struct Single<'f> {
     /// The part it went to.
     pub key: PartKey,
     /// Whether it was arguments.
     pub args: bool,
+    /// The string that was the delta.
+    pub token: Value<'f>,
+    extras: Vec<Left<'f>>,
+    words: String,
+}
+
+impl<'f> Single<'f> {
+    /// The extras that went with it, and where they stand.
+    pub fn extras(&self) -> impl Iterator<Item = (FrameExtra<'_>, Value<'f>)> {
+        self.extras.iter().filter_map(|left| Some((left.extra(&self.words), left.node?)))
+    }
+}
+
+impl Left<'_> {
+    fn extra<'w>(&'w self, words: &'w str) -> FrameExtra<'w> {
+        FrameExtra {
+            family: &self.family,
+            scope: self.scope,
+            path: &words[self.path.clone()],
+            name: &words[self.name.clone()],
+            value: self.value,
+            merge: self.merge,
+        }
+    }
 }
 
 impl<'e, 'f> Emit<'e, 'f> {
@@ -199,7 +224,7 @@ impl<'e, 'f> Emit<'e, 'f> {
     /// As [`Emit::leave`], with `prefix` before each name.
     pub fn leave_named(&mut self, scope: Scope, value: Value<'f>, prefix: &str) {
         for left in value.unread() {
-            left.skip();
+            left.set_left();
             if left.kind() == Kind::Null {
                 continue;
             }
@@ -211,7 +236,15 @@ impl<'e, 'f> Emit<'e, 'f> {
                 if self.append.contains(&&self.words[name.clone()]) { Merge::Append } else { Merge::Replace };
             let family = Cow::Borrowed(self.family);
             let path = self.path(left);
-            self.extras.push(Left { family, scope, path, name, value: left.peek(), merge });
+            self.extras.push(Left {
+                family,
+                scope,
+                path,
+                name,
+                value: left.verbatim(),
+                node: Some(left),
+                merge,
+            });
         }
     }
 
@@ -237,57 +270,53 @@ impl<'e, 'f> Emit<'e, 'f> {
         (name, value): (String, Value<'f>),
         merge: Merge,
     ) {
-        value.skip();
+        value.set_left();
         let (name, path) = (self.word(&name), self.path(value));
-        self.extras.push(Left { family, scope, path, name, value: value.peek(), merge });
+        let text = value.verbatim();
+        self.extras.push(Left { family, scope, path, name, value: text, node: Some(value), merge });
     }
 
     /// A member that the wire says by what it leaves out (a part that nobody ends): it goes with the event held back.
     pub fn add(&mut self, scope: Scope, name: &str, value: &'static str) {
         let (path, name) = (0..0, self.word(name));
-        let family = Cow::Borrowed(self.family);
-        self.extras.push(Left { family, scope, path, name, value, merge: Merge::Replace });
+        let (family, merge) = (Cow::Borrowed(self.family), Merge::Replace);
+        self.extras.push(Left { family, scope, path, name, value, node: None, merge });
+        self.changed();
     }
 
     /// Lets the event held back go, with the members that were left for it so far.
     pub fn flush(&mut self) {
         self.release();
+        self.extras.clear();
     }
 
-    /// Ends the frame: the event held back goes out with the extras. Tells whether the frame was one delta.
-    pub fn close(mut self) -> Option<Single> {
+    /// Ends the frame: the event held back goes out with the extras. Tells what may be remembered of the frame.
+    pub fn close(mut self) -> Option<Single<'f>> {
         if let Some(frame) = self.frame {
             self.leave(Scope::Run, frame.root);
         }
         if self.held.is_none() && !self.extras.is_empty() {
             self.held = Some((EventKind::Note, self.here()));
         }
-        let kind = self.release()?;
+        let (kind, at) = self.release()?;
         let EventKind::Delta { key, delta } = kind else { return None };
-        let args = match delta {
-            Delta::Text(_) => false,
-            Delta::Args(_) => true,
+        let (args, text) = match delta {
+            Delta::Text(text) => (false, text),
+            Delta::Args(text) => (true, text),
             Delta::Input(_) | Delta::Signature(_) => return None,
         };
-        (self.events == 1 && !self.changed).then_some(Single { key, args })
+        let AtNode::Value(token) = at.node else { return None };
+        let plain = self.events == 1
+            && !self.changed
+            && token.token().is_some_and(|own| std::ptr::eq(own.as_str(), text.as_str()));
+        plain.then_some(Single { key, args, token, extras: self.extras, words: self.words })
     }
 
     /// Sends the event held back with the extras.
-    fn release(&mut self) -> Option<EventKind<'f>> {
+    fn release(&mut self) -> Option<(EventKind<'f>, At<'f>)> {
         let (kind, at) = self.held.take()?;
-        let left = std::mem::take(&mut self.extras);
-        let extras: Vec<FrameExtra<'_>> = left
-            .iter()
-            .map(|left| FrameExtra {
-                family: &left.family,
-                scope: left.scope,
-                path: &self.words[left.path.clone()],
-                name: &self.words[left.name.clone()],
-                value: left.value,
-                merge: left.merge,
-            })
-            .collect();
+        let extras: Vec<FrameExtra<'_>> = self.extras.iter().map(|left| left.extra(&self.words)).collect();
         self.writer.write(&Event { kind: &kind, at, extras: &extras }, self.out, self.report);
-        Some(kind)
+        Some((kind, at))
     }
 }

@@ -42,6 +42,7 @@ pub(super) fn run_to(
         },
         pretty: writing.pretty,
         max_frame: usize::try_from(reading.sources.max_frame).unwrap_or(usize::MAX),
+        recur: true,
     };
     let mut terminal = Terminal::new(shared, writing.on_loss);
     let mut output = Output::open(shared)?;

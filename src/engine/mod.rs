@@ -3,7 +3,9 @@
 mod copy;
 pub mod detect;
 pub mod input;
+mod reading;
 mod records;
+mod recur;
 mod remainder;
 mod sink;
 mod stranger;

@@ -1,6 +1,6 @@
 //! What the lanes share: where their bytes and reports go, and how a frame becomes JSON on a tape.
 
-use crate::codec::{Codec, WireFormat};
+use crate::codec::WireFormat;
 use crate::framing::{Fault, FaultSeverity, Out, Position, RawFrame, Sink};
 use crate::ir::{At, AtNode, JsonFault, Tape};
 use crate::report::Report;
@@ -29,8 +29,6 @@ pub(super) trait Lane: Sink {
 pub(super) struct Work {
     pub(super) from: &'static WireFormat,
     pub(super) to: &'static WireFormat,
-    /// Names of the source's extras that add up.
-    pub(super) append: &'static [&'static str],
     pub(super) out: Out,
     pub(super) report: Report,
     pub(super) on_error: OnError,
@@ -54,21 +52,7 @@ impl Work {
         out: Out,
         on_error: OnError,
     ) -> Self {
-        let append = match from.codec {
-            Codec::Stream(codec) => codec.append,
-            Codec::Messages(_) | Codec::Document(_) => &[],
-        };
-        Self {
-            from,
-            to,
-            append,
-            out,
-            report: Report::default(),
-            on_error,
-            closed: 0,
-            frames: 0,
-            stopped: false,
-        }
+        Self { from, to, out, report: Report::default(), on_error, closed: 0, frames: 0, stopped: false }
     }
 
     /// A loss ends with the reply it is of.

@@ -1,9 +1,10 @@
 //! The lane of streams: frame by frame through a reader into a writer, or into a fold.
 
+use super::reading::Reading;
 use super::records::deliver;
 use super::sink::{Lane, Work, at};
 use crate::codec::{Codec, StreamCodec, WireFormat};
-use crate::emit::{Emit, Frame, ReadEvents, Sinks, WriteEvents};
+use crate::emit::{Frame, Sinks, WriteEvents};
 use crate::fold::Fold;
 use crate::framing::{self, Fault, Position, RawFrame, Sink};
 use crate::ir::{Kind, Tape, Transcript};
@@ -11,15 +12,27 @@ use crate::ir::{Kind, Tape, Transcript};
 /// Reads a stream and writes it as events come, or folds it into documents.
 pub(super) struct StreamLane {
     work: Work,
-    reader: Box<dyn ReadEvents>,
+    reading: Reading,
     writer: Box<dyn WriteEvents>,
     tape: Tape,
+    /// Whether this frame was seen already, as a line that may recur.
+    met: bool,
 }
 
 impl StreamLane {
-    pub(super) fn new(work: Work, codec: StreamCodec) -> Self {
+    pub(super) fn new(work: Work, codec: StreamCodec, recur: bool) -> Self {
         let writer = writer(work.from, work.to);
-        Self { work, reader: (codec.reader)(), writer, tape: Tape::default() }
+        let reading = Reading::new(work.from.family, codec, recur);
+        Self { work, reading, writer, tape: Tape::default(), met: false }
+    }
+
+    /// Whether the frame is like one that was read, and so is done.
+    #[inline]
+    fn again(&mut self, raw: &RawFrame<'_>) -> bool {
+        let Work { out, report, .. } = &mut self.work;
+        let again = self.reading.again(raw, Sinks { writer: &mut *self.writer, out, report });
+        self.work.frames += u64::from(again);
+        again
     }
 
     fn take(&mut self, raw: &RawFrame<'_>) {
@@ -27,16 +40,17 @@ impl StreamLane {
             return;
         }
         if raw.sentinel {
-            let Work { out, report, from, append, .. } = &mut self.work;
-            let sinks = Sinks { writer: &mut *self.writer, out, report };
-            let mut emit = Emit::new(from.family, append, None, sinks);
-            self.reader.sentinel(&mut emit);
-            emit.close();
+            let Work { out, report, .. } = &mut self.work;
+            self.reading.sentinel(Sinks { writer: &mut *self.writer, out, report });
             self.work.close_losses_of_reply();
+            return;
+        }
+        if !std::mem::take(&mut self.met) && self.again(raw) {
             return;
         }
         let text = self.work.text(raw);
         if let Err(fault) = self.tape.fill(&text) {
+            self.reading.forget();
             if !self.take_apart(raw) {
                 self.work.frames += 1;
                 self.work.refuse(fault, &text, raw);
@@ -46,19 +60,20 @@ impl StreamLane {
         self.work.frames += 1;
         let name = raw.name.and_then(|name| std::str::from_utf8(name).ok());
         let root = self.tape.root(&text);
+        let mut read = |root, number| {
+            let Work { out, report, .. } = &mut self.work;
+            let frame = Frame { root, name, number, line: raw.at.line };
+            self.reading.read(frame, Sinks { writer: &mut *self.writer, out, report });
+            self.work.close_losses_of_reply();
+        };
         if root.kind() == Kind::Array {
-            for (number, item) in (1..).zip(root.elements()) {
-                let frame = Frame { root: item, name, number, line: raw.at.line };
-                read(&mut self.work, &mut *self.reader, &mut *self.writer, frame);
-            }
+            (1..).zip(root.elements()).for_each(|(number, item)| read(item, number));
+            self.reading.forget();
         } else {
-            let frame = Frame { root, name, number: raw.at.frame, line: raw.at.line };
-            read(&mut self.work, &mut *self.reader, &mut *self.writer, frame);
+            read(root, raw.at.frame);
         }
     }
-}
 
-impl StreamLane {
     /// Several whole values in the data of one frame: each is read. `false` if it is not that.
     fn take_apart(&mut self, raw: &RawFrame<'_>) -> bool {
         let (values, rest) = framing::values(raw.payload);
@@ -73,15 +88,6 @@ impl StreamLane {
         }
         true
     }
-}
-
-/// One frame through the reader into the writer.
-fn read(work: &mut Work, reader: &mut dyn ReadEvents, writer: &mut dyn WriteEvents, frame: Frame<'_>) {
-    let Work { out, report, from, append, .. } = work;
-    let mut emit = Emit::new(from.family, append, Some(frame), Sinks { writer, out, report });
-    reader.read(frame, &mut emit);
-    emit.close();
-    work.close_losses_of_reply();
 }
 
 /// What writes the events of a stream in `to`.
@@ -116,17 +122,21 @@ impl Sink for StreamLane {
     fn close(&mut self, _at: Position) {}
 
     fn fault(&mut self, fault: Fault) {
+        self.reading.forget();
         self.work.fault(&fault);
+    }
+
+    fn take(&mut self, frame: RawFrame<'_>) -> bool {
+        let again = !self.work.stopped && self.again(&frame);
+        self.met = !again;
+        again
     }
 }
 
 impl Lane for StreamLane {
     fn finish(&mut self) {
-        let Work { out, report, from, append, .. } = &mut self.work;
-        let sinks = Sinks { writer: &mut *self.writer, out, report };
-        let mut emit = Emit::new(from.family, append, None, sinks);
-        self.reader.finish(&mut emit);
-        emit.close();
+        let Work { out, report, .. } = &mut self.work;
+        self.reading.finish(Sinks { writer: &mut *self.writer, out, report });
         self.writer.finish(&mut self.work.out, &mut self.work.report);
         if self.work.report.replies().all == 0 {
             self.empty();

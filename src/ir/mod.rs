@@ -35,5 +35,6 @@ pub use part::{
 pub use patch::{Patch, apply, diff, merge};
 pub use place::Place;
 pub use request::{Param, ParamKind, Tool, ToolChoice};
+pub(crate) use tape::scalar_end;
 pub use tape::{Fields, JsonFault, MAX_DEPTH, Tape, Value};
 pub use usage::Usage;

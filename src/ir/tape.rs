@@ -7,6 +7,7 @@ use super::json::{Json, JsonStr, Kind};
 use node::{ESCAPED, Node, Seen, key_bit, key_tag};
 pub use node::{JsonFault, MAX_DEPTH};
 use scan::Scanner;
+pub(crate) use scan::scalar_end;
 
 mod node;
 mod scan;
@@ -61,6 +62,14 @@ impl<'f> Value<'f> {
     #[inline]
     #[must_use]
     pub fn peek(self) -> &'f str {
+        self.node().looked.set(true);
+        self.verbatim()
+    }
+
+    /// The text of the value, to be handed on: nothing may be decided by it.
+    #[inline]
+    #[must_use]
+    pub fn verbatim(self) -> &'f str {
         let node = self.node();
         &self.text[node.start as usize..node.end as usize]
     }
@@ -69,19 +78,24 @@ impl<'f> Value<'f> {
     #[inline]
     #[must_use]
     pub fn kind(self) -> Kind {
-        Kind::of(self.peek())
+        Kind::of(self.verbatim())
     }
 
     /// The whole value, read.
     #[must_use]
     pub fn json(self) -> Json {
         self.node().seen.set(Seen::Read);
-        Json::from_valid(self.peek())
+        Json::from_valid(self.verbatim())
     }
 
     /// Marks the whole value as read: for a member that says nothing but what the frame's place says already.
     pub fn skip(self) {
         self.node().seen.set(Seen::Read);
+    }
+
+    /// Marks a value that nobody read as an extra.
+    pub(crate) fn set_left(self) {
+        self.node().seen.set(Seen::Left);
     }
 
     /// The token of a string, read; a value of another kind stays unread.
@@ -97,15 +111,16 @@ impl<'f> Value<'f> {
     #[inline]
     #[must_use]
     pub fn token(self) -> Option<JsonStr<'f>> {
-        let text = self.peek();
-        let body = text.strip_prefix('"')?;
+        let body = self.verbatim().strip_prefix('"')?;
+        self.node().looked.set(true);
         Some(JsonStr::new(&body[..body.len() - 1]))
     }
 
     /// A whole number from 0 to 2^64-1, read; a value of another kind stays unread.
     #[must_use]
     pub fn count(self) -> Option<u64> {
-        let text = self.peek();
+        let text = self.verbatim();
+        self.node().looked.set(true);
         let number = if text.starts_with(|c: char| c.is_ascii_digit()) { text.parse().ok() } else { None }?;
         self.node().seen.set(Seen::Read);
         Some(number)
@@ -114,7 +129,7 @@ impl<'f> Value<'f> {
     /// `true` or `false`, read; a value of another kind stays unread.
     #[must_use]
     pub fn flag(self) -> Option<bool> {
-        let flag = match self.peek() {
+        let flag = match self.verbatim() {
             "true" => true,
             "false" => false,
             _ => return None,
@@ -217,11 +232,32 @@ impl<'f> Value<'f> {
                 let value = Value { index, ..self };
                 match value.node().seen.get() {
                     Seen::Opened => index += 1,
-                    Seen::Read => index = value.node().next,
+                    Seen::Left | Seen::Read => index = value.node().next,
                     Seen::Not => {
                         index = value.node().next;
                         return Some(value);
                     }
+                }
+            }
+            None
+        })
+    }
+
+    /// The strings and numbers in this value that nobody has read or looked at, so that nothing depends on them; those
+    /// in extras are among them.
+    pub fn idle(self) -> impl Iterator<Item = Value<'f>> + use<'f> {
+        let end = self.node().next;
+        let mut index = self.index;
+        std::iter::from_fn(move || {
+            while index < end {
+                let value = Value { index, ..self };
+                if value.node().seen.get() == Seen::Read || value.node().looked.get() {
+                    index = value.node().next;
+                    continue;
+                }
+                index += 1;
+                if matches!(value.kind(), Kind::String | Kind::Number) {
+                    return Some(value);
                 }
             }
             None

@@ -153,6 +153,11 @@ impl Report {
         self.ready.drain(..)
     }
 
+    /// How many diagnostics wait to be drained; a loss that may still grow is none yet.
+    pub(crate) fn told(&self) -> usize {
+        self.ready.len()
+    }
+
     /// A reply has ended.
     pub fn reply_ends(&mut self, complete: bool) {
         self.replies.all += 1;

@@ -11,6 +11,25 @@ pub(super) struct Scanner<'a> {
     fault: Option<JsonFault>,
 }
 
+/// Where the string or number that begins at `at` ends. `None` where neither stands there whole, and where half a
+/// surrogate pair may be in it.
+#[inline]
+pub(crate) fn scalar_end(bytes: &[u8], at: usize) -> Option<usize> {
+    let mut scanner = Scanner { bytes, at, nodes: &mut Vec::new(), fault: None };
+    match bytes.get(at)? {
+        b'"' if scanner.string().ok()? => {
+            let half = |part: &[u8]| part[..2] == *b"\\u" && part[2] | 0x20 == b'd';
+            (!bytes[at..scanner.at].windows(3).any(half)).then_some(scanner.at)
+        }
+        b'"' => Some(scanner.at),
+        b'-' | b'0'..=b'9' => {
+            scanner.number().ok()?;
+            Some(scanner.at)
+        }
+        _ => None,
+    }
+}
+
 /// Something is wrong, and the scanner knows what: so the good path hands nothing on.
 struct Bad;
 
@@ -79,6 +98,7 @@ impl<'a> Scanner<'a> {
             end: 0,
             next: 0,
             seen: Cell::new(Seen::Not),
+            looked: Cell::new(false),
             tag: key.tag,
             keys: 0,
             repeats: false,

@@ -1,0 +1,66 @@
+//! A reader at work: frames like earlier ones go past it, the others through it, and both give the same.
+
+use super::recur::Recur;
+use crate::codec::StreamCodec;
+use crate::emit::{Emit, Frame, ReadEvents, Sinks};
+use crate::framing::RawFrame;
+
+/// The reader of a stream with its memory of recurring frames.
+pub(super) struct Reading {
+    reader: Box<dyn ReadEvents>,
+    family: &'static str,
+    append: &'static [&'static str],
+    recur: Option<Recur>,
+}
+
+impl Reading {
+    /// A reader of `codec`; without `recur` each frame is read.
+    pub(super) fn new(family: &'static str, codec: StreamCodec, recur: bool) -> Self {
+        let (reader, append) = ((codec.reader)(), codec.append);
+        Self { reader, family, append, recur: recur.then(Recur::default) }
+    }
+
+    /// Gives what a frame gives, if it is like one that was read. `false` if it has to be read.
+    #[inline]
+    pub(super) fn again(&mut self, raw: &RawFrame<'_>, mut sinks: Sinks<'_>) -> bool {
+        self.recur.as_mut().is_some_and(|recur| recur.again(raw, &mut sinks))
+    }
+
+    /// Reads a frame.
+    pub(super) fn read(&mut self, frame: Frame<'_>, sinks: Sinks<'_>) {
+        let told = sinks.report.told();
+        let Sinks { writer, out, report } = sinks;
+        let sinks = Sinks { writer, out, report };
+        let mut emit = Emit::new(self.family, self.append, Some(frame), sinks);
+        self.reader.read(frame, &mut emit);
+        let single = emit.close();
+        let Some(recur) = &mut self.recur else { return };
+        match single.filter(|_| report.told() == told) {
+            Some(single) => recur.remember(frame, &single),
+            None => recur.forget(),
+        }
+    }
+
+    /// Something came that is no frame to remember: a fault, or several frames in one.
+    pub(super) fn forget(&mut self) {
+        if let Some(recur) = &mut self.recur {
+            recur.forget();
+        }
+    }
+
+    /// The wire's own last word came.
+    pub(super) fn sentinel(&mut self, sinks: Sinks<'_>) {
+        self.forget();
+        let mut emit = Emit::new(self.family, self.append, None, sinks);
+        self.reader.sentinel(&mut emit);
+        emit.close();
+    }
+
+    /// The input ends.
+    pub(super) fn finish(&mut self, sinks: Sinks<'_>) {
+        self.forget();
+        let mut emit = Emit::new(self.family, self.append, None, sinks);
+        self.reader.finish(&mut emit);
+        emit.close();
+    }
+}
