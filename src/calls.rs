@@ -155,14 +155,14 @@ impl Tightener {
         let (text, mut from, mut at) = (piece.as_str(), 0, 0);
         while at < text.len() {
             let next = at + escape_length(&text[at..]);
-            let c = &text[at..next];
-            let space = !self.in_string && matches!(c, " " | "\\n" | "\\t" | "\\r");
+            let c = JsonStr::new(&text[at..next]).decode();
+            let space = !self.in_string && matches!(&*c, " " | "\n" | "\t" | "\r");
             if space {
                 out.push(JsonStr::new(&text[from..at]));
                 from = next;
             } else if !std::mem::take(&mut self.escape) {
-                self.escape = self.in_string && c == "\\\\";
-                self.in_string ^= c == "\\\"";
+                self.escape = self.in_string && c == "\\";
+                self.in_string ^= c == "\"";
             }
             at = next;
         }
@@ -310,10 +310,13 @@ mod tests {
     #[test]
     fn spacing_of_pieces_goes_and_text_stays() {
         let (mut tightener, mut out) = (Tightener::default(), JsonString::default());
-        for piece in [r#"{ \"a b\": \"x \\\" y"#, r#" z\", \n\t\"é\" : [ 1.0 ] }"#] {
+        for piece in [
+            r#"{ \"a b\": \"x \\\" y"#,
+            r#" z\", \n\t\"é\" : [ 1.0 ], \u0022c d\u0022:\u0020\"e \u005c\" f\"}"#,
+        ] {
             tightener.squeeze(JsonStr::new(piece), &mut out);
         }
-        assert_eq!(out.decode(), r#"{"a b":"x \" y z","é":[1.0]}"#);
+        assert_eq!(out.decode(), r#"{"a b":"x \" y z","é":[1.0],"c d":"e \" f"}"#);
     }
 
     #[test]

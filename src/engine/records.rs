@@ -1,11 +1,13 @@
 //! The lane of documents: histories, bodies and replies, one by one.
 
-use super::remainder::{of_message, of_record, write_history};
+use super::remainder::{of_message, of_record, whole, write_history};
 use super::sink::{Lane, Work, at};
 use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, Source, WireFormat};
 use crate::formats;
 use crate::framing::{Fault, Out, Position, RawFrame, Sink};
-use crate::ir::{Json, Kind, Message, Role, Tape, Transcript, Usage, Value, apply};
+use crate::ir::{
+    Json, JsonString, Kind, Message, Part, PartKind, Place, Role, Tape, Transcript, Usage, Value, apply,
+};
 use crate::report::Report;
 use crate::turns;
 use crate::unfold::unfold;
@@ -35,7 +37,7 @@ impl RecordLane {
         match (self.work.from.codec, root.kind()) {
             (Codec::Messages(codec), Kind::Array) => {
                 self.flush();
-                root.items().for_each(|item| self.message(codec, item, raw.at, String::new()));
+                root.items().for_each(|item| self.entry(codec, item, raw.at, String::new()));
                 self.history.get_or_insert_default();
                 self.flush();
             }
@@ -59,6 +61,29 @@ impl RecordLane {
         let message = format!("a {:?} where an object should stand", value.kind()).to_lowercase();
         let help = "a record is an object or an array of objects";
         self.work.report.error("json/unexpected-kind", at(place), message, help);
+    }
+
+    /// An entry of a history.
+    fn entry(&mut self, codec: MessagesCodec, value: Value<'_>, place: Position, base: String) {
+        if value.kind() == Kind::Object {
+            self.message(codec, value, place, base);
+        } else {
+            self.stray(value, place);
+        }
+    }
+
+    /// An entry of a history that is no message: no target takes it but `native`, which keeps all.
+    fn stray(&mut self, value: Value<'_>, place: Position) {
+        self.refuse(value, place);
+        let Work { from, to, .. } = &mut self.work;
+        if to.shape != Shape::Transcript {
+            return;
+        }
+        let mut message = Message { role: Role::Other(JsonString::default()), ..Message::default() };
+        let kind = PartKind::Raw { family: from.family.to_owned(), value: value.json() };
+        message.parts.push(Part::new(kind, Place::default()));
+        message.remainder = whole(from, value);
+        self.history.get_or_insert_default().messages.push(message);
     }
 
     fn message(&mut self, codec: MessagesCodec, value: Value<'_>, place: Position, base: String) {
@@ -221,7 +246,7 @@ impl Sink for RecordLane {
         let root = tape.root(&text);
         let base = format!("/{index}");
         match (self.work.from.codec, root.kind()) {
-            (Codec::Messages(codec), Kind::Object) => self.message(codec, root, frame.at, base),
+            (Codec::Messages(codec), _) => self.entry(codec, root, frame.at, base),
             (Codec::Document(codec), Kind::Object) => {
                 let read = self.document(codec, root, frame.at, base);
                 if index == 0 {
@@ -231,7 +256,7 @@ impl Sink for RecordLane {
                     self.write(read);
                 }
             }
-            (Codec::Messages(_) | Codec::Document(_) | Codec::Stream(_), _) => self.refuse(root, frame.at),
+            (Codec::Document(_) | Codec::Stream(_), _) => self.refuse(root, frame.at),
         }
         self.tape = tape;
     }

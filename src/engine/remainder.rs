@@ -30,6 +30,12 @@ pub(super) fn of_message(format: &WireFormat, source: Value<'_>, message: &Messa
     })
 }
 
+/// The source as it stands, where nothing of it is ours to write.
+pub(super) fn whole(format: &WireFormat, source: Value<'_>) -> Remainder {
+    let patch = Patch { set: vec![(String::new(), Json::from_valid(source.peek()))], remove: Vec::new() };
+    Remainder { format: format.id.to_owned(), patch }
+}
+
 fn compare(
     format: &WireFormat,
     source: Value<'_>,
@@ -39,11 +45,10 @@ fn compare(
     let text = String::from_utf8_lossy(written);
     let mut tape = Tape::default();
     let picked = tape.fill(&text).is_ok().then(|| tape.root(&text)).and_then(pick);
-    let patch = match picked {
-        Some(written) => diff(source, written),
-        None => Patch { set: vec![(String::new(), Json::from_valid(source.peek()))], remove: Vec::new() },
-    };
-    Remainder { format: format.id.to_owned(), patch }
+    match picked {
+        Some(written) => Remainder { format: format.id.to_owned(), patch: diff(source, written) },
+        None => whole(format, source),
+    }
 }
 
 /// Writes a history as an array, each message that remembers this format with its own spelling.

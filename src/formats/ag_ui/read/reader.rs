@@ -6,7 +6,8 @@ use super::rest;
 use super::run::Run;
 use super::slot::Slot;
 use crate::emit::{Emit, Frame};
-use crate::ir::{EventKind, Json, JsonString, Place, Run as Head};
+use crate::formats::ag_ui::words::UNOPENED;
+use crate::ir::{EventKind, Json, JsonString, Place, Run as Head, Scope};
 
 /// Reads AG-UI events.
 #[derive(Default)]
@@ -62,6 +63,7 @@ impl Reader {
         self.running = true;
         let head = Head { place: at.to_place(), names: ["", "", "", ""], ..Head::default() };
         emit.push(EventKind::RunStart(Box::new(head)));
+        emit.add(Scope::Run, UNOPENED, "null");
     }
 
     /// An event that does not say what it belongs to.

@@ -6,8 +6,8 @@ use super::slot::Slot;
 use crate::emit::Emit;
 use crate::formats::ag_ui::FAMILY;
 use crate::ir::{
-    EventKind, Extras, JsonString, MessageHead, MessageKey, Part, PartKey, PartKind, Place, Reasoning, Role,
-    ToolCall,
+    EventKind, Extras, Input, JsonString, MessageHead, MessageKey, Part, PartKey, PartKind, Place, Reasoning,
+    Role, ToolCall,
 };
 
 /// What a message is here, which decides whether more can be said in it.
@@ -290,7 +290,8 @@ pub(super) fn reasoning(extras: Extras) -> (PartKind, Extras) {
     (PartKind::Reasoning(Reasoning::default()), extras)
 }
 
-/// A call without arguments yet.
+/// A call without arguments yet; they come as text, whose spacing is its own.
 pub(super) fn call(id: JsonString, name: JsonString) -> (PartKind, Extras) {
-    (PartKind::ToolCall(ToolCall { id: Some(id), name, ..ToolCall::default() }), Extras::default())
+    let input = Input::Text(JsonString::default());
+    (PartKind::ToolCall(ToolCall { id: Some(id), name, input, ..ToolCall::default() }), Extras::default())
 }

@@ -60,7 +60,7 @@ fn text_without_a_run_or_a_start_is_kept() {
         "run+
         msg+ m0 assistant id=m1
         part+ p0 m0 text
-        delta p0 text 'tail'
+        delta p0 text 'tail' { null}
         part- p0
         msg- m0
         run- stop {/threadId \"t\"} {/runId \"r\"}

@@ -253,6 +253,8 @@ fn write_call(id: &JsonString, call: &ToolCall, object: &mut Obj<'_>) {
         function.text("name", &call.name);
         match &call.input {
             Input::Absent => function.word("arguments", ""),
+            // A stream without TOOL_CALL_ARGS adds up to this too.
+            Input::Text(text) if text.is_empty() => function.word("arguments", ""),
             Input::Text(_) | Input::Json(_) => function.text("arguments", &argument_text(call)),
         };
     });

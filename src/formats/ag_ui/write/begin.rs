@@ -1,38 +1,49 @@
 //! How runs begin.
 
 use super::writer::Writer;
+use crate::formats::ag_ui::words::UNOPENED;
 use crate::framing::Out;
 use crate::ir::{At, JsonString, Run};
 use crate::report::Report;
 
 impl Writer {
     /// Writes RUN_STARTED, once. Ids that AG-UI demands are made where there are none; a run that has none and is
-    /// nothing but an error goes without.
+    /// nothing but an error goes without, as does one that came without.
     pub(super) fn start(&mut self, out: &mut Out, report: &mut Report) {
         let Some(head) = self.head.take() else { return };
         let Run { id, thread_id, model, created_at, place, names } = *head;
-        let mut made = |id: &Option<JsonString>, pointer: &str, word: &str| {
-            id.clone().unwrap_or_else(|| {
-                report.invented(pointer, "an id of the run");
-                JsonString::from_plain(word)
-            })
-        };
-        self.thread = made(&thread_id, "/threadId", "thread_1");
-        self.id = made(&id, "/runId", "run_1");
+        self.thread = thread_id;
+        self.id = id;
         self.model = model.map(|model| (model, place.member(names[2])));
         let time = created_at.as_ref().and_then(|time| milliseconds(&time.decode()));
         if created_at.is_some() && time.is_none() {
             report.dropped(At::place(&place.member(names[3])), "the time of the reply");
         }
-        let patch = self.pending.of_start();
-        out.patched_frame("", &patch, |frame| {
-            frame.word("type", "RUN_STARTED").text("threadId", &self.thread).text("runId", &self.id);
-            if let Some(time) = &time {
-                frame.raw("timestamp", time);
-            }
-        });
+        if self.pending.one(UNOPENED).is_none() {
+            self.make_ids(report);
+            let patch = self.pending.of_start();
+            out.patched_frame("", &patch, |frame| {
+                frame.word("type", "RUN_STARTED").maybe("threadId", self.thread.as_ref());
+                frame.maybe("runId", self.id.as_ref());
+                if let Some(time) = &time {
+                    frame.raw("timestamp", time);
+                }
+            });
+        }
         for frame in self.pending.frames() {
             self.raw_event(&frame, At::NOWHERE, out, report);
+        }
+    }
+
+    /// Ids of the run, where the source has none and an event demands them.
+    pub(super) fn make_ids(&mut self, report: &mut Report) {
+        for (id, pointer, word) in
+            [(&mut self.thread, "/threadId", "thread_1"), (&mut self.id, "/runId", "run_1")]
+        {
+            id.get_or_insert_with(|| {
+                report.invented(pointer, "an id of the run");
+                JsonString::from_plain(word)
+            });
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::part;
 use super::piece::{Form, Piece};
 use super::writer::Writer;
+use crate::calls::value_text;
 use crate::framing::Out;
 use crate::ir::{At, Delta, Input, Json, JsonStr, JsonString, Obj, Part, PartKey, PartKind, Patch};
 use crate::report::Report;
@@ -24,7 +25,15 @@ impl Writer {
             }
             (Form::Call, Delta::Args(text)) => {
                 let patch = call_patch(piece);
-                self.more(key, *text, patch, out);
+                let mut tight = JsonString::default();
+                let text = match &mut piece.tightener {
+                    Some(tightener) => {
+                        tightener.squeeze(*text, &mut tight);
+                        tight.token()
+                    }
+                    None => *text,
+                };
+                self.more(key, text, patch, out);
             }
             (Form::Call, Delta::Input(value)) => self.input(key, value, at, out, report),
             (Form::Reasoning, Delta::Signature(seal)) => piece.seal = Some(seal.owned()),
@@ -65,7 +74,7 @@ impl Writer {
     fn input(&mut self, key: PartKey, value: &Json, at: At<'_>, out: &mut Out, report: &mut Report) {
         let Some(piece) = self.pieces.get_mut(key.0 as usize).and_then(Option::as_mut) else { return };
         if piece.text.is_empty() {
-            let text = JsonString::from_plain(value.as_str());
+            let text = value_text(value);
             return self.more(key, text.token(), Patch::default(), out);
         }
         let said = Json::check(&piece.text.decode());

@@ -4,6 +4,7 @@ use super::answer::denial;
 use super::deltas::encrypted;
 use super::speaker::Speaker;
 use super::writer::Writer;
+use crate::formats::ag_ui::words::UNOPENED;
 use crate::formats::ag_ui::{usage, words};
 use crate::framing::Out;
 use crate::ir::{
@@ -96,7 +97,8 @@ impl Writer {
             self.message_end(MessageKey(key as u32), out, report);
         }
         let failed = self.error.is_some() || finish.is_some_and(|finish| finish.reason == StopReason::Error);
-        if (complete && !failed) || !self.before.is_empty() {
+        let unopened = self.pending.get(UNOPENED).is_some();
+        if (complete && !failed) || !self.before.is_empty() || unopened {
             self.start(out, report);
         }
         self.flush_before(out, report);
@@ -165,8 +167,10 @@ impl Writer {
         let usage = self.usage_entry(report);
         let interrupts = std::mem::take(&mut self.interrupts);
         let outcome = outcome(finish, &interrupts, report);
+        self.make_ids(report);
         out.patched_frame("", &patch, |frame| {
-            frame.word("type", "RUN_FINISHED").text("threadId", &self.thread).text("runId", &self.id);
+            frame.word("type", "RUN_FINISHED").maybe("threadId", self.thread.as_ref());
+            frame.maybe("runId", self.id.as_ref());
             if let Some(outcome) = outcome {
                 frame.object("outcome", |object| {
                     object.word("type", outcome);

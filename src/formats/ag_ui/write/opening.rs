@@ -6,7 +6,7 @@ use super::part;
 use super::pending::Pending;
 use super::piece::{Form, Piece};
 use super::writer::Writer;
-use crate::calls::argument_text;
+use crate::calls::{Tightener, argument_text};
 use crate::formats::ag_ui::FAMILY;
 use crate::framing::Out;
 use crate::ir::{
@@ -164,6 +164,7 @@ impl Writer {
         let id = call_id(call, part, &mut self.history.calls, report);
         let mut piece = self.opened(Form::Call, message, id, part, report);
         piece.name = call.name.clone();
+        piece.tightener = (call.input == Input::Absent).then(Tightener::default);
         let patch = call_patch(&mut piece);
         let owner = self.speaker(message).and_then(|speaker| speaker.owner().cloned());
         out.patched_frame("", &patch, |frame| {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::place;
+use crate::calls::value_text;
 use crate::formats::ag_ui::{FAMILY, words};
 use crate::ir::{
     At, File, FileContent, Json, JsonString, Kind, Obj, Part, PartKind, Place, Reasoning, Tape, ToolResult,
@@ -115,7 +116,7 @@ pub(super) fn output<'p>(
     }
     let what = "a tool's output that is no text becomes its JSON text";
     report.lose(Loss::Narrowed, At::place(at), what, result.id.as_ref());
-    Cow::Owned(Json::string(JsonString::from_plain(output.as_str()).token()))
+    Cow::Owned(Json::string(value_text(output).token()))
 }
 
 /// Whether this is built as AG-UI builds its content parts, of whatever kind.

@@ -1,6 +1,7 @@
 //! A part as it is written: a text, thinking or a call on its way.
 
 use super::pending::Pending;
+use crate::calls::Tightener;
 use crate::ir::{JsonString, MessageKey};
 use crate::report::LossSlot;
 
@@ -34,6 +35,8 @@ pub(super) struct Piece {
     pub(super) text: JsonString,
     pub(super) name: JsonString,
     pub(super) seal: Option<JsonString>,
+    /// Where the source holds the arguments as a value.
+    pub(super) tightener: Option<Tightener>,
 }
 
 impl Form {
@@ -66,6 +69,7 @@ impl Piece {
             text: JsonString::default(),
             name: JsonString::default(),
             seal: None,
+            tightener: None,
         }
     }
 }

@@ -21,8 +21,8 @@ pub(super) struct Writer {
     pub(super) running: bool,
     /// How the run begins, until that is written.
     pub(super) head: Option<Box<Run>>,
-    pub(super) thread: JsonString,
-    pub(super) id: JsonString,
+    pub(super) thread: Option<JsonString>,
+    pub(super) id: Option<JsonString>,
     pub(super) model: Option<(JsonString, Place)>,
     pub(super) speakers: Vec<Option<Speaker>>,
     pub(super) pieces: Vec<Option<Piece>>,

@@ -1,6 +1,7 @@
 //! Results of tools.
 
 use super::own;
+use crate::calls::value_text;
 use crate::ir::At;
 use crate::ir::{Json, JsonString, Kind, Part, Status, Tape, ToolResult, Value};
 use crate::report::{Loss, Report};
@@ -36,7 +37,7 @@ fn content(output: &Json, own: bool, at: At<'_>, id: &JsonString, report: &mut R
         return output.clone();
     }
     report.lose(Loss::Narrowed, at, "a tool's output that is no text is written as JSON text", Some(id));
-    Json::string(JsonString::from_plain(output.as_str()).token())
+    Json::string(value_text(output).token())
 }
 
 /// Whether a value is a list of blocks that may stand in a result.

@@ -5,7 +5,7 @@ use super::extras::{has_mark, is_own, own, patch};
 use super::members::Body;
 use super::nodes::{lose, patched_text};
 use super::spoken::Spoken;
-use crate::calls::{self, CallIds};
+use crate::calls::{self, CallIds, value_text};
 use crate::ir::{
     Arr, At, Extra, Json, JsonString, Kind, Message, Obj, Part, PartKind, Role, Status, Tape, ToolResult,
 };
@@ -191,7 +191,7 @@ fn write_output(object: &mut Obj<'_>, output: Option<&Json>) {
         Some(value) => match value.as_token() {
             Some(text) => object.token("content", text),
             None if is_texts(value) => object.raw("content", value.as_str()),
-            None => object.text("content", &JsonString::from_plain(value.as_str())),
+            None => object.text("content", &value_text(value)),
         },
     };
 }

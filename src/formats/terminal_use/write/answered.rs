@@ -2,6 +2,7 @@
 
 use super::super::tool::state_of;
 use super::state::{Parts, own, patched};
+use crate::calls::value_text;
 use crate::calls::{Arguments, arguments};
 use crate::ir::{At, Extras, JsonString, Obj, Part, PartKind, Patch, Status, ToolCall, ToolResult};
 
@@ -85,7 +86,7 @@ impl Parts<'_> {
             Some((_, Some(text))) => o.token("errorText", text),
             Some((output, None)) => {
                 self.report.narrowed(at, "the answer of a failed call is written as text");
-                o.text("errorText", &JsonString::from_plain(output.as_str()))
+                o.text("errorText", &value_text(output))
             }
             None if *status == Status::Denied => o.word("errorText", "Tool call execution denied."),
             None => o,

@@ -1,5 +1,6 @@
 //! The tool part of a message, from the call and all that belongs to it.
 
+use crate::calls::value_text;
 use crate::calls::{Arguments, arguments};
 use crate::ir::{
     ApprovalRequest, ApprovalResponse, At, Input, Json, JsonStr, JsonString, Obj, Part, PartKind, Patch,
@@ -197,7 +198,7 @@ pub(super) fn error_text(output: Option<&Json>, at: At<'_>, report: &mut Report)
         return token.owned();
     }
     report.narrowed(at, "the output of a failed tool becomes the text of its error");
-    JsonString::from_plain(output.as_str())
+    value_text(output)
 }
 
 /// The words of a denial, where it has some.
