@@ -3,12 +3,18 @@
 //! Invariant. A reader never returns or stores a borrowed event. The last event of a frame waits until the frame ends
 //! and takes along, as extras, every member that nobody read, so no reader can forget one.
 
-use std::borrow::Cow;
+mod left;
+
 use std::ops::Range;
+
+pub(crate) use left::Left;
+pub use left::Single;
+
+use left::Kept;
 
 use crate::framing::Out;
 use crate::ir::{
-    At, AtNode, Delta, Event, EventKind, FrameExtra, Kind, Merge, Message, PartKey, Scope, Value,
+    At, AtNode, Delta, Event, EventKind, FrameExtra, JsonStr, Kind, Merge, Message, PartKey, Scope, Value,
 };
 use crate::report::Report;
 use crate::turns;
@@ -80,22 +86,11 @@ pub struct Emit<'e, 'f> {
     append: &'static [&'static str],
     frame: Option<Frame<'f>>,
     held: Option<(EventKind<'f>, At<'f>)>,
-    extras: Vec<Left<'f>>,
+    extras: Vec<Left>,
     words: String,
     events: u32,
     changed: bool,
-}
-
-/// A member nobody read, as it waits for the frame's last event; its path and name stand in the words.
-struct Left<'f> {
-    family: Cow<'f, str>,
-    scope: Scope,
-    path: Range<usize>,
-    name: Range<usize>,
-    value: &'f str,
-    /// Where it stands in the frame, if it does.
-    node: Option<Value<'f>>,
-    merge: Merge,
+    echoes: Vec<Value<'f>>,
 }
 
 /// Where events, bytes and faults go.
@@ -106,38 +101,6 @@ pub struct Sinks<'e> {
     pub out: &'e mut Out,
     /// Takes faults and losses.
     pub report: &'e mut Report,
-}
-
-/// What a frame gave, if it was one delta and nothing else: what may be remembered of it.
-pub struct Single<'f> {
-    /// The part it went to.
-    pub key: PartKey,
-    /// Whether it was arguments.
-    pub args: bool,
-    /// The string that was the delta.
-    pub token: Value<'f>,
-    extras: Vec<Left<'f>>,
-    words: String,
-}
-
-impl<'f> Single<'f> {
-    /// The extras that went with it, and where they stand.
-    pub fn extras(&self) -> impl Iterator<Item = (FrameExtra<'_>, Value<'f>)> {
-        self.extras.iter().filter_map(|left| Some((left.extra(&self.words), left.node?)))
-    }
-}
-
-impl Left<'_> {
-    fn extra<'w>(&'w self, words: &'w str) -> FrameExtra<'w> {
-        FrameExtra {
-            family: &self.family,
-            scope: self.scope,
-            path: &words[self.path.clone()],
-            name: &words[self.name.clone()],
-            value: self.value,
-            merge: self.merge,
-        }
-    }
 }
 
 impl<'e, 'f> Emit<'e, 'f> {
@@ -162,6 +125,7 @@ impl<'e, 'f> Emit<'e, 'f> {
             words,
             events: 0,
             changed: false,
+            echoes: Vec::new(),
         }
     }
 
@@ -216,6 +180,17 @@ impl<'e, 'f> Emit<'e, 'f> {
         self.changed = true;
     }
 
+    /// Reads a value for the mirror it is of `token`, which is the frame's delta.
+    pub fn echo(&mut self, value: Value<'f>, token: JsonStr<'f>) {
+        value.skip();
+        if value.token() == Some(token) {
+            self.echoes.push(value);
+        } else {
+            // It is a part of the mirror: what it says is bound up with others.
+            self.changed();
+        }
+    }
+
     /// What nobody has read in `value` belongs to `scope`; names are counted from `value` itself.
     pub fn leave(&mut self, scope: Scope, value: Value<'f>) {
         self.leave_named(scope, value, "");
@@ -228,32 +203,29 @@ impl<'e, 'f> Emit<'e, 'f> {
             if left.kind() == Kind::Null {
                 continue;
             }
-            let from = self.words.len();
-            self.words.push_str(prefix);
-            left.write_pointer(value, &mut self.words);
-            let name = from..self.words.len();
-            let merge =
-                if self.append.contains(&&self.words[name.clone()]) { Merge::Append } else { Merge::Replace };
-            let family = Cow::Borrowed(self.family);
-            let path = self.path(left);
-            self.extras.push(Left {
-                family,
-                scope,
-                path,
-                name,
-                value: left.verbatim(),
-                node: Some(left),
-                merge,
-            });
+            let (path, mut name) = self.place(left, value);
+            if !prefix.is_empty() {
+                let from = self.words.len();
+                self.words.push_str(prefix);
+                let below = self.words[name].to_owned();
+                self.words.push_str(&below);
+                name = from..self.words.len();
+            }
+            let append = self.append.contains(&&self.words[name.clone()]);
+            let merge = if append { Merge::Append } else { Merge::Replace };
+            let (family, value) = (self.word(self.family), Kept::Node(left.number()));
+            self.extras.push(Left { family, scope, path, name, value, merge });
         }
     }
 
-    fn path(&mut self, value: Value<'f>) -> Range<usize> {
+    /// The pointer of a value in the frame, and the part of it that is below `base`.
+    fn place(&mut self, value: Value<'f>, base: Value<'f>) -> (Range<usize>, Range<usize>) {
         let from = self.words.len();
-        if let Some(frame) = self.frame {
-            value.write_pointer(frame.root, &mut self.words);
-        }
-        from..self.words.len()
+        let root = self.frame.map_or(base, |frame| frame.root);
+        base.write_pointer(root, &mut self.words);
+        let below = self.words.len();
+        value.write_pointer(base, &mut self.words);
+        (from..self.words.len(), below..self.words.len())
     }
 
     fn word(&mut self, word: &str) -> Range<usize> {
@@ -263,24 +235,18 @@ impl<'e, 'f> Emit<'e, 'f> {
     }
 
     /// A member that the reader of another family once left and that this wire carries as it was.
-    pub fn carry(
-        &mut self,
-        family: Cow<'f, str>,
-        scope: Scope,
-        (name, value): (String, Value<'f>),
-        merge: Merge,
-    ) {
+    pub fn carry(&mut self, family: &str, scope: Scope, (name, value): (&str, Value<'f>), merge: Merge) {
         value.set_left();
-        let (name, path) = (self.word(&name), self.path(value));
-        let text = value.verbatim();
-        self.extras.push(Left { family, scope, path, name, value: text, node: Some(value), merge });
+        let (path, _) = self.place(value, value);
+        let (name, family) = (self.word(name), self.word(family));
+        self.extras.push(Left { family, scope, path, name, value: Kept::Node(value.number()), merge });
     }
 
     /// A member that the wire says by what it leaves out (a part that nobody ends): it goes with the event held back.
     pub fn add(&mut self, scope: Scope, name: &str, value: &'static str) {
-        let (path, name) = (0..0, self.word(name));
-        let (family, merge) = (Cow::Borrowed(self.family), Merge::Replace);
-        self.extras.push(Left { family, scope, path, name, value, node: None, merge });
+        let (path, name, family) = (0..0, self.word(name), self.word(self.family));
+        let value = Kept::Word(self.word(value));
+        self.extras.push(Left { family, scope, path, name, value, merge: Merge::Replace });
         self.changed();
     }
 
@@ -309,13 +275,19 @@ impl<'e, 'f> Emit<'e, 'f> {
         let plain = self.events == 1
             && !self.changed
             && token.token().is_some_and(|own| std::ptr::eq(own.as_str(), text.as_str()));
-        plain.then_some(Single { key, args, token, extras: self.extras, words: self.words })
+        let Self { extras, words, echoes, .. } = self;
+        plain.then_some(Single { key, args, token, echoes, extras, words })
     }
 
     /// Sends the event held back with the extras.
     fn release(&mut self) -> Option<(EventKind<'f>, At<'f>)> {
         let (kind, at) = self.held.take()?;
-        let extras: Vec<FrameExtra<'_>> = self.extras.iter().map(|left| left.extra(&self.words)).collect();
+        if self.extras.is_empty() {
+            self.writer.write(&Event { kind: &kind, at, extras: &[] }, self.out, self.report);
+            return Some((kind, at));
+        }
+        let extra = |left: &Left| left.of_frame(&self.words, self.frame);
+        let extras: Vec<FrameExtra<'_>> = self.extras.iter().map(extra).collect();
         self.writer.write(&Event { kind: &kind, at, extras: &extras }, self.out, self.report);
         Some((kind, at))
     }

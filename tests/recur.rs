@@ -99,8 +99,11 @@ fn varied(frame: &str, dice: &mut Dice) -> String {
         if tape.fill(&text).is_err() {
             break;
         }
-        let spans: Vec<_> =
-            tape.root(&text).idle().map(|value| (value.offset(), value.verbatim().len())).collect();
+        let root = tape.root(&text);
+        let mut spans: Vec<_> = root.idle().map(|value| (value.offset(), value.verbatim().len())).collect();
+        for (word, most) in [(":null", 4), (":\"\"", 2)] {
+            spans.extend(text.match_indices(word).take(2).map(|(at, _)| (at + 1, most)));
+        }
         if spans.is_empty() {
             break;
         }
@@ -123,10 +126,13 @@ fn stuttered(text: &str, dice: &mut Dice) -> String {
     let (frames, end) = frames(text);
     let mut out = String::new();
     for frame in frames.iter().take(60) {
-        let copies = 1 + dice.below(4);
+        let copies = 1 + dice.below(6);
+        let mut last = frame.clone();
         for copy in 0..copies {
-            let same = copy == 0 && dice.below(8) > 0;
-            out.push_str(&if same { frame.clone() } else { varied(frame, dice) });
+            if copy > 0 || dice.below(8) == 0 {
+                last = varied(if dice.below(3) == 0 { frame } else { &last }, dice);
+            }
+            out.push_str(&last);
             out.push_str(end);
             if dice.below(6) == 0 {
                 out.push_str(&frames[dice.below(frames.len())]);

@@ -10,7 +10,7 @@ pub(super) struct Reading {
     reader: Box<dyn ReadEvents>,
     family: &'static str,
     append: &'static [&'static str],
-    recur: Option<Recur>,
+    pub(super) recur: Option<Recur>,
 }
 
 impl Reading {
@@ -36,7 +36,7 @@ impl Reading {
         let single = emit.close();
         let Some(recur) = &mut self.recur else { return };
         match single.filter(|_| report.told() == told) {
-            Some(single) => recur.remember(frame, &single),
+            Some(single) => recur.remember(frame, single),
             None => recur.forget(),
         }
     }

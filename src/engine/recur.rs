@@ -7,11 +7,9 @@
 
 use std::ops::Range;
 
-use crate::emit::{Frame, Single, Sinks};
+use crate::emit::{Frame, Left, Single, Sinks};
 use crate::framing::RawFrame;
-use crate::ir::{
-    At, AtNode, Delta, Event, EventKind, FrameExtra, JsonStr, Merge, PartKey, Scope, Value, scalar_end,
-};
+use crate::ir::{At, AtNode, Delta, Event, EventKind, FrameExtra, JsonStr, PartKey, Value, scalar_end};
 
 /// How many frames are remembered: calls and choices take turns.
 const ENTRIES: usize = 6;
@@ -28,29 +26,38 @@ pub(super) struct Recur {
     in_vain: u32,
     /// Where the holes of the entry are in the frame at hand.
     spans: Vec<Range<usize>>,
+    /// Frames that recurred, and frames that gave one delta and were read.
+    #[cfg(test)]
+    pub(super) count: [usize; 2],
 }
 
 /// A frame that gave one delta.
 struct Entry {
     name: Option<Vec<u8>>,
     text: Vec<u8>,
-    holes: Vec<Range<usize>>,
-    /// Which hole the delta is.
-    token: usize,
+    holes: Vec<Hole>,
     args: bool,
     key: PartKey,
     path: String,
-    extras: Vec<Known>,
+    /// What nobody read, and where it stands.
+    extras: Vec<(Left, Mark, Mark)>,
+    words: String,
 }
 
-/// An extra of it.
-struct Known {
-    family: String,
-    scope: Scope,
-    path: String,
-    name: String,
-    merge: Merge,
-    span: [Mark; 2],
+/// Where another frame may differ.
+struct Hole {
+    span: Range<usize>,
+    what: What,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum What {
+    /// The delta.
+    Token,
+    /// A string that says the same as the delta.
+    Echo,
+    /// A string or number that nobody read.
+    Idle,
 }
 
 /// A place: so many bytes behind this hole, or behind the start.
@@ -73,6 +80,8 @@ impl Recur {
             let entry = &self.entries[index];
             if entry.fits(raw, &mut self.spans) && entry.write(raw, &self.spans, sinks).is_some() {
                 self.in_vain = 0;
+                #[cfg(test)]
+                (self.count[0] += 1);
                 self.entries.swap(index, index.saturating_sub(1));
                 return true;
             }
@@ -81,13 +90,15 @@ impl Recur {
     }
 
     /// Remembers what a frame gave, in the place of the one that began alike.
-    pub(super) fn remember(&mut self, frame: Frame<'_>, single: &Single<'_>) {
+    pub(super) fn remember(&mut self, frame: Frame<'_>, single: Single<'_>) {
         self.in_vain += 1;
+        #[cfg(test)]
+        (self.count[1] += 1);
         if self.in_vain > PATIENCE && self.in_vain % 16 != 0 {
             return;
         }
         let Some(entry) = Entry::of(frame, single) else { return };
-        let start = |entry: &Entry| entry.holes[0].start;
+        let start = |entry: &Entry| entry.holes[0].span.start;
         self.entries.retain(|known| known.text[..start(known)] != entry.text[..start(&entry)]);
         self.entries.truncate(ENTRIES - 1);
         self.entries.insert(0, entry);
@@ -95,33 +106,31 @@ impl Recur {
 }
 
 impl Entry {
-    fn of(frame: Frame<'_>, single: &Single<'_>) -> Option<Self> {
+    fn of(frame: Frame<'_>, single: Single<'_>) -> Option<Self> {
         let base = frame.root.offset();
         let span = |value: Value<'_>| value.offset() - base..value.offset() - base + value.verbatim().len();
-        let mut holes: Vec<_> = frame.root.idle().map(span).collect();
-        let token = holes.iter().take_while(|hole| hole.start < span(single.token).start).count();
-        holes.insert(token, span(single.token));
+        let hole = |value: Value<'_>, what| Hole { span: span(value), what };
+        let mut holes: Vec<_> = frame.root.idle().map(|value| hole(value, What::Idle)).collect();
+        holes.extend(single.echoes.iter().map(|value| hole(*value, What::Echo)));
+        holes.push(hole(single.token, What::Token));
+        holes.sort_by_key(|hole| hole.span.start);
         let mark = |at: usize| {
-            let hole = holes.iter().rposition(|hole| hole.end <= at);
-            Mark { hole, behind: at - hole.map_or(0, |hole: usize| holes[hole].end) }
+            let hole = holes.iter().rposition(|hole| hole.span.end <= at);
+            Mark { hole, behind: at - hole.map_or(0, |hole: usize| holes[hole].span.end) }
         };
-        let known = |(extra, value): (FrameExtra<'_>, Value<'_>)| Known {
-            family: extra.family.to_owned(),
-            scope: extra.scope,
-            path: extra.path.to_owned(),
-            name: extra.name.to_owned(),
-            merge: extra.merge,
-            span: [mark(span(value).start), mark(span(value).end)],
-        };
-        let extras: Vec<_> = single.extras().map(known).collect();
+        let nodes: Option<Vec<_>> = single.extras.iter().map(|left| left.node(frame).map(span)).collect();
+        let nodes = nodes?;
+        let in_extra = |at: &usize| nodes.iter().any(|span| span.contains(at));
+        let is_known = |hole: &Hole| hole.what != What::Idle || in_extra(&hole.span.start);
+        if holes.len() > HOLES || nodes.len() > EXTRAS || !holes.iter().all(is_known) {
+            return None;
+        }
+        let extras = single.extras.into_iter().zip(&nodes);
+        let extras = extras.map(|(left, span)| (left, mark(span.start), mark(span.end))).collect();
         let name = frame.name.map(|name| name.as_bytes().to_vec());
         let (text, path) = (frame.root.verbatim().as_bytes().to_vec(), single.token.pointer());
-        let in_extra =
-            |hole: &Range<usize>| single.extras().any(|(_, value)| span(value).contains(&hole.start));
-        let fits = holes.len() <= HOLES
-            && extras.len() <= EXTRAS
-            && holes.iter().enumerate().all(|(index, hole)| index == token || in_extra(hole));
-        fits.then(|| Self { name, text, holes, token, args: single.args, key: single.key, path, extras })
+        let (args, key, words) = (single.args, single.key, single.words);
+        text.ends_with(b"}").then_some(Self { name, text, holes, args, key, path, extras, words })
     }
 
     /// Whether a frame has the same bytes between its holes, and in them valid values of the same kind.
@@ -129,42 +138,40 @@ impl Entry {
     fn fits(&self, raw: &RawFrame<'_>, spans: &mut Vec<Range<usize>>) -> bool {
         spans.clear();
         let (mut rest, mut from) = (0, 0);
-        for hole in &self.holes {
-            let between = &self.text[from..hole.start];
+        for Hole { span, .. } in &self.holes {
+            let between = &self.text[from..span.start];
             let start = rest + between.len();
             if raw.payload.get(rest..start) != Some(between) {
                 return false;
             }
-            let is_text = |text: &[u8], at: usize| text.get(at) == Some(&b'"');
-            let end = scalar_end(raw.payload, start);
-            let Some(end) = end.filter(|_| is_text(raw.payload, start) == is_text(&self.text, hole.start))
-            else {
+            let Some(end) = scalar_end(raw.payload, start) else { return false };
+            let value = &raw.payload[start..end];
+            if (value[0] == b'"') != (self.text[span.start] == b'"') || matches!(value, b"\"\"" | b"0") {
                 return false;
-            };
+            }
             spans.push(start..end);
-            (rest, from) = (end, hole.end);
+            (rest, from) = (end, span.end);
         }
-        raw.payload[rest..] == self.text[from..] && raw.name == self.name.as_deref()
+        let (rest, known) = (&raw.payload[rest..], &self.text[from..]);
+        (rest == known || tight(rest) == tight(known)) && raw.name == self.name.as_deref()
     }
 
     /// Writes the event, unless what stands in the holes has to be looked at.
     fn write(&self, raw: &RawFrame<'_>, spans: &[Range<usize>], sinks: &mut Sinks<'_>) -> Option<()> {
         let text = |span: Range<usize>| std::str::from_utf8(raw.payload.get(span)?).ok();
-        let token = spans.get(self.token)?;
-        let token = text(token.start + 1..token.end - 1).filter(|token| !token.is_empty())?;
-        let delta = JsonStr::new(token);
+        let spots = || self.holes.iter().map(|hole| hole.what).zip(spans);
+        let (_, token) = spots().find(|(what, _)| *what == What::Token)?;
+        let delta = text(token.start + 1..token.end - 1)?;
+        let said = &raw.payload[token.clone()];
+        if spots().any(|(what, span)| what == What::Echo && raw.payload[span.clone()] != *said) {
+            return None;
+        }
+        let delta = JsonStr::new(delta);
         let delta = if self.args { Delta::Args(delta) } else { Delta::Text(delta) };
         let place = |mark: Mark| mark.hole.map_or(0, |hole| spans[hole].end) + mark.behind;
         let mut extras = [FrameExtra::NONE; EXTRAS];
-        for (extra, known) in extras.iter_mut().zip(&self.extras) {
-            *extra = FrameExtra {
-                family: &known.family,
-                scope: known.scope,
-                path: &known.path,
-                name: &known.name,
-                value: text(place(known.span[0])..place(known.span[1]))?,
-                merge: known.merge,
-            };
+        for (extra, (left, from, to)) in extras.iter_mut().zip(&self.extras) {
+            *extra = left.extra(&self.words, text(place(*from)..place(*to))?);
         }
         let kind = EventKind::Delta { key: self.key, delta };
         let at = At { frame: raw.at.frame, line: raw.at.line, node: AtNode::Path(&self.path) };
@@ -173,3 +180,13 @@ impl Entry {
         Some(())
     }
 }
+
+/// The end of a frame without the white space before its last bracket, with which some servers hide lengths.
+fn tight(end: &[u8]) -> Option<&[u8]> {
+    let inside = end.strip_suffix(b"}")?;
+    let last = inside.iter().rposition(|byte| !matches!(byte, b' ' | b'\t' | b'\n' | b'\r'));
+    Some(&inside[..last.map_or(0, |last| last + 1)])
+}
+
+#[cfg(test)]
+mod tests;

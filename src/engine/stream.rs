@@ -12,7 +12,7 @@ use crate::ir::{Kind, Tape, Transcript};
 /// Reads a stream and writes it as events come, or folds it into documents.
 pub(super) struct StreamLane {
     work: Work,
-    reading: Reading,
+    pub(super) reading: Reading,
     writer: Box<dyn WriteEvents>,
     tape: Tape,
     /// Whether this frame was seen already, as a line that may recur.

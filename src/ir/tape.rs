@@ -74,6 +74,14 @@ impl<'f> Value<'f> {
         &self.text[node.start as usize..node.end as usize]
     }
 
+    /// Whether it is the empty text or zero, which stand where there is nothing to say. As with the kind of a value, a
+    /// reader may go by it and leave the value.
+    #[inline]
+    #[must_use]
+    pub fn says_nothing(self) -> bool {
+        matches!(self.verbatim(), "\"\"" | "0")
+    }
+
     /// What kind of value it is; looking is not reading.
     #[inline]
     #[must_use]
@@ -243,8 +251,8 @@ impl<'f> Value<'f> {
         })
     }
 
-    /// The strings and numbers in this value that nobody has read or looked at, so that nothing depends on them; those
-    /// in extras are among them.
+    /// The strings and numbers in this value that say something and that nobody has read or looked at, so that nothing
+    /// depends on them; those in extras are among them.
     pub fn idle(self) -> impl Iterator<Item = Value<'f>> + use<'f> {
         let end = self.node().next;
         let mut index = self.index;
@@ -256,7 +264,7 @@ impl<'f> Value<'f> {
                     continue;
                 }
                 index += 1;
-                if matches!(value.kind(), Kind::String | Kind::Number) {
+                if matches!(value.kind(), Kind::String | Kind::Number) && !value.says_nothing() {
                     return Some(value);
                 }
             }
@@ -301,6 +309,16 @@ impl<'f> Value<'f> {
             }
             at = child;
         }
+    }
+
+    /// The number of the value among those of its text.
+    pub(crate) fn number(self) -> u32 {
+        self.index
+    }
+
+    /// The value of this number in the same text.
+    pub(crate) fn node_of(self, number: u32) -> Self {
+        Self { index: number, ..self }
     }
 
     /// Byte offset of the value in its text.

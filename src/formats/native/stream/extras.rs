@@ -28,7 +28,7 @@ pub(super) fn carry<'f>(list: Value<'f>, line: Line<'f>, mut numbers: Numbers<'_
         } else {
             Merge::Replace
         };
-        emit.carry(family.decode(), scope, (name.decode().into_owned(), value), merge);
+        emit.carry(&family.decode(), scope, (&name.decode(), value), merge);
     }
 }
 
