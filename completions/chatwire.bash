@@ -38,7 +38,7 @@ _chatwire() {
 
     case "${cmd}" in
         chatwire)
-            opts="-f -o -q -v -h -V --to --from --on-error --max-frame --framing --pretty --on-loss --output --report --color --quiet --verbose --help --version fold validate detect formats completions"
+            opts="-f -j -o -q -v -h -V --to --from --on-error --jobs --max-frame --framing --pretty --on-loss --output --report --color --quiet --verbose --help --version fold validate detect formats completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -58,6 +58,14 @@ _chatwire() {
                     ;;
                 --on-error)
                     COMPREPLY=($(compgen -W "skip keep stop" -- "${cur}"))
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --max-frame)
@@ -160,7 +168,7 @@ _chatwire() {
             return 0
             ;;
         chatwire__subcmd__fold)
-            opts="-f -o -q -v -h --to --from --on-error --max-frame --framing --pretty --on-loss --output --report --color --quiet --verbose --help"
+            opts="-f -j -o -q -v -h --to --from --on-error --jobs --max-frame --framing --pretty --on-loss --output --report --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -180,6 +188,14 @@ _chatwire() {
                     ;;
                 --on-error)
                     COMPREPLY=($(compgen -W "skip keep stop" -- "${cur}"))
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --max-frame)

@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_chatwire_global_optspecs
-    string join \n to= f/from= on-error= max-frame= framing= pretty on-loss= o/output= report= color= q/quiet v/verbose h/help V/version
+    string join \n to= f/from= on-error= j/jobs= max-frame= framing= pretty on-loss= o/output= report= color= q/quiet v/verbose h/help V/version
 end
 
 function __fish_chatwire_needs_command
@@ -29,6 +29,7 @@ complete -c chatwire -n "__fish_chatwire_needs_command" -s f -l from -d 'Format 
 complete -c chatwire -n "__fish_chatwire_needs_command" -l on-error -d 'A record that can\'t be read is left out, written as it was, or ends the run' -r -f -a "skip\t''
 keep\t''
 stop\t''"
+complete -c chatwire -n "__fish_chatwire_needs_command" -s j -l jobs -d 'Cores to read a log on [default: all; one for a live input]' -r
 complete -c chatwire -n "__fish_chatwire_needs_command" -l max-frame -d 'Longest frame to read; K, M and G are understood' -r
 complete -c chatwire -n "__fish_chatwire_needs_command" -l framing -d 'Framing of the output [default: the format\'s own]' -r -f -a "sse\t''
 ndjson\t''
@@ -57,6 +58,7 @@ complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -s f -l from -d 
 complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l on-error -d 'A record that can\'t be read is left out, written as it was, or ends the run' -r -f -a "skip\t''
 keep\t''
 stop\t''"
+complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -s j -l jobs -d 'Cores to read a log on [default: all; one for a live input]' -r
 complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l max-frame -d 'Longest frame to read; K, M and G are understood' -r
 complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l framing -d 'Framing of the output [default: the format\'s own]' -r -f -a "sse\t''
 ndjson\t''

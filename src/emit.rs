@@ -198,17 +198,18 @@ impl<'e, 'f> Emit<'e, 'f> {
 
     /// As [`Emit::leave`], with `prefix` before each name.
     pub fn leave_named(&mut self, scope: Scope, value: Value<'f>, prefix: &str) {
+        let mut base = None;
         for left in value.unread() {
             left.set_left();
             if left.kind() == Kind::Null {
                 continue;
             }
-            let (path, mut name) = self.place(left, value);
+            let [path, mut name] = self.place(left, value, base);
+            base = Some(path.start..name.start);
             if !prefix.is_empty() {
                 let from = self.words.len();
                 self.words.push_str(prefix);
-                let below = self.words[name].to_owned();
-                self.words.push_str(&below);
+                self.words.extend_from_within(name);
                 name = from..self.words.len();
             }
             let append = self.append.contains(&&self.words[name.clone()]);
@@ -218,14 +219,17 @@ impl<'e, 'f> Emit<'e, 'f> {
         }
     }
 
-    /// The pointer of a value in the frame, and the part of it that is below `base`.
-    fn place(&mut self, value: Value<'f>, base: Value<'f>) -> (Range<usize>, Range<usize>) {
+    /// The pointer of a value in the frame, and the part of it that is below `base`; `known` is where the pointer of the
+    /// base is in the words already.
+    fn place(&mut self, value: Value<'f>, base: Value<'f>, known: Option<Range<usize>>) -> [Range<usize>; 2] {
         let from = self.words.len();
-        let root = self.frame.map_or(base, |frame| frame.root);
-        base.write_pointer(root, &mut self.words);
+        match known {
+            Some(pointer) => self.words.extend_from_within(pointer),
+            None => base.write_pointer(self.frame.map_or(base, |frame| frame.root), &mut self.words),
+        }
         let below = self.words.len();
         value.write_pointer(base, &mut self.words);
-        (from..self.words.len(), below..self.words.len())
+        [from..self.words.len(), below..self.words.len()]
     }
 
     fn word(&mut self, word: &str) -> Range<usize> {
@@ -237,7 +241,7 @@ impl<'e, 'f> Emit<'e, 'f> {
     /// A member that the reader of another family once left and that this wire carries as it was.
     pub fn carry(&mut self, family: &str, scope: Scope, (name, value): (&str, Value<'f>), merge: Merge) {
         value.set_left();
-        let (path, _) = self.place(value, value);
+        let [path, _] = self.place(value, value, None);
         let (name, family) = (self.word(name), self.word(family));
         self.extras.push(Left { family, scope, path, name, value: Kept::Node(value.number()), merge });
     }
@@ -286,9 +290,17 @@ impl<'e, 'f> Emit<'e, 'f> {
             self.writer.write(&Event { kind: &kind, at, extras: &[] }, self.out, self.report);
             return Some((kind, at));
         }
+        let mut few = [FrameExtra::NONE; 8];
+        let many: Vec<FrameExtra<'_>>;
         let extra = |left: &Left| left.of_frame(&self.words, self.frame);
-        let extras: Vec<FrameExtra<'_>> = self.extras.iter().map(extra).collect();
-        self.writer.write(&Event { kind: &kind, at, extras: &extras }, self.out, self.report);
+        let extras = if let Some(few) = few.get_mut(..self.extras.len()) {
+            few.iter_mut().zip(&self.extras).for_each(|(few, left)| *few = extra(left));
+            &*few
+        } else {
+            many = self.extras.iter().map(extra).collect();
+            &many
+        };
+        self.writer.write(&Event { kind: &kind, at, extras }, self.out, self.report);
         Some((kind, at))
     }
 }

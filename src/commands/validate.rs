@@ -22,6 +22,7 @@ pub(crate) fn run(args: &ValidateArgs, shared: &Shared) -> anyhow::Result<Answer
         on_error: OnError::Skip,
         pretty: false,
         max_frame: usize::try_from(args.sources.max_frame).unwrap_or(usize::MAX),
+        cores: 1,
         recur: true,
     };
     let mut terminal = Terminal::new(shared, OnLoss::default());

@@ -122,7 +122,7 @@ impl CopyLane {
     fn flush(&mut self) {
         if std::mem::take(&mut self.history.open) {
             let items = std::mem::take(&mut self.history.items);
-            let items = String::from_utf8_lossy(&items);
+            let items = crate::ir::written(&items);
             // One message alone stays one: only what was an array, or several lines, is a list.
             match std::mem::take(&mut self.history.loose) {
                 1 => self.work.out.document(&items),

@@ -3,6 +3,7 @@
 mod copy;
 pub mod detect;
 pub mod input;
+mod parallel;
 mod reading;
 mod records;
 mod recur;

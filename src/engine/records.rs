@@ -14,7 +14,7 @@ use crate::unfold::unfold;
 
 /// Reads documents and writes each as soon as it is whole.
 pub(super) struct RecordLane {
-    work: Work,
+    pub(super) work: Work,
     tape: Tape,
     history: Option<Transcript>,
     /// The first document of an array, until it is known whether it is the only one.
@@ -172,7 +172,7 @@ pub(super) fn deliver(transcript: Transcript, to: &'static WireFormat, out: &mut
             let remainder = transcript.remainder.clone();
             let mut bytes = Vec::new();
             (codec.write)(transcript, &mut bytes, report);
-            let text = String::from_utf8_lossy(&bytes);
+            let text = crate::ir::written(&bytes);
             if remainder.format == to.id && !remainder.patch.is_empty() {
                 out.document(&apply(&text, &remainder.patch));
             } else {

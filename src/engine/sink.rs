@@ -55,6 +55,11 @@ impl Work {
         Self { from, to, out, report: Report::default(), on_error, closed: 0, frames: 0, stopped: false }
     }
 
+    /// A place for the same work that is still empty.
+    pub(super) fn like(&self) -> Self {
+        Self::new(self.from, self.to, Out::new(self.out.style()), self.on_error)
+    }
+
     /// A loss ends with the reply it is of.
     pub(super) fn close_losses_of_reply(&mut self) {
         let ended = self.report.replies().all;

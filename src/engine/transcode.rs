@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use super::copy::CopyLane;
 use super::detect::{Detected, detect};
 use super::input::Input;
+use super::parallel::ParallelLane;
 use super::records::RecordLane;
 pub use super::sink::OnError;
 use super::sink::{Lane, Work};
@@ -29,6 +30,8 @@ pub struct Job {
     pub pretty: bool,
     /// The most bytes of a frame.
     pub max_frame: usize,
+    /// How many cores a log is read on.
+    pub cores: usize,
     /// Whether a frame that is like an earlier one goes past the reader. What comes out is the same: tests hold that.
     #[doc(hidden)]
     pub recur: bool,
@@ -182,6 +185,10 @@ fn lane(
     }
     Ok(match from.codec {
         Codec::Stream(codec) => Box::new(StreamLane::new(work, codec, job.recur)),
-        Codec::Messages(_) | Codec::Document(_) => Box::new(RecordLane::new(work)),
+        Codec::Messages(_) | Codec::Document(_) => {
+            let parallel = job.cores > 1 && found.framing == Framing::Ndjson && to.shape != Shape::Stream;
+            let lane = RecordLane::new(work);
+            if parallel { Box::new(ParallelLane::new(lane, job.cores)) } else { Box::new(lane) }
+        }
     })
 }

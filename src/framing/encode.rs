@@ -17,9 +17,9 @@ pub struct Style {
 /// Where writers put their bytes. The engine empties it.
 #[derive(Debug)]
 pub struct Out {
-    buf: Vec<u8>,
-    style: Style,
-    in_array: bool,
+    pub(super) buf: Vec<u8>,
+    pub(super) style: Style,
+    pub(super) in_array: bool,
     spare: Vec<u8>,
 }
 
@@ -28,6 +28,11 @@ impl Out {
     #[must_use]
     pub fn new(style: Style) -> Self {
         Self { buf: Vec::with_capacity(64 * 1024), style, in_array: false, spare: Vec::new() }
+    }
+
+    /// How frames are written.
+    pub(crate) fn style(&self) -> Style {
+        self.style
     }
 
     /// The bytes so far.
@@ -61,7 +66,7 @@ impl Out {
         let mut object = Obj::begin(&mut plain);
         write(&mut object);
         object.end();
-        let text = apply(&String::from_utf8_lossy(&plain), patch);
+        let text = apply(&crate::ir::written(&plain), patch);
         self.spare = plain;
         self.raw_frame(name, &text);
     }
@@ -134,10 +139,15 @@ impl Out {
             }
             Framing::Ndjson => {}
             Framing::Json => {
-                self.buf.push(if self.in_array { b',' } else { b'[' });
-                self.in_array = true;
+                self.separate();
             }
         }
+    }
+
+    /// Before a frame of an array.
+    pub(super) fn separate(&mut self) {
+        self.buf.push(if self.in_array { b',' } else { b'[' });
+        self.in_array = true;
     }
 
     #[inline]

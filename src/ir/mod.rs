@@ -25,7 +25,7 @@ pub use event::{At, AtNode, Delta, Event, EventKind, FrameExtra, MessageHead};
 pub use extras::{Extra, Extras, Merge, Remainder, Scope};
 pub use json::{Json, JsonStr, JsonString, Kind};
 pub use key::{MessageKey, PartKey};
-pub use layout::{minify, pretty};
+pub use layout::{minify, pretty, written};
 pub use message::{Message, Role, Run, Transcript};
 pub use object::{Arr, Obj};
 pub use part::{

@@ -3,6 +3,8 @@
 //! A reader that takes a value marks its node; what nobody took is the extras of the frame. Of repeated keys the last
 //! counts and the earlier ones stay unread. Keys are compared with their escapes undone.
 
+use std::borrow::Cow;
+
 use super::json::{Json, JsonStr, Kind};
 use node::{ESCAPED, Node, Seen, key_bit, key_tag};
 pub use node::{JsonFault, MAX_DEPTH};
@@ -186,6 +188,13 @@ impl<'f> Value<'f> {
         JsonStr::new(&self.text[node.key_start as usize..node.key_end as usize])
     }
 
+    /// The key of a member, escapes undone.
+    #[inline]
+    #[must_use]
+    pub fn name(self) -> Cow<'f, str> {
+        if self.node().tag == ESCAPED { self.key().decode() } else { Cow::Borrowed(self.key().as_str()) }
+    }
+
     /// The last member of this name.
     fn search(self, key: &str, tag: u32) -> Option<Self> {
         let repeats = self.node().repeats;
@@ -305,7 +314,7 @@ impl<'f> Value<'f> {
             if array {
                 push_number(position, out);
             } else {
-                push_step(&child.key().decode(), out);
+                push_step(&child.name(), out);
             }
             at = child;
         }
@@ -360,7 +369,7 @@ impl<'f> Fields<'f> {
     }
 
     /// The member with this key, null or not; looking is not reading.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn member(self, key: &str) -> Option<Value<'f>> {
         let object = self.object?;
@@ -369,7 +378,7 @@ impl<'f> Fields<'f> {
     }
 
     /// The member with this key, unless it is null; looking is not reading.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn get(self, key: &str) -> Option<Value<'f>> {
         self.member(key).filter(|value| value.kind() != Kind::Null)
@@ -377,6 +386,7 @@ impl<'f> Fields<'f> {
 
     /// Whether there is a member with this key, null included.
     #[must_use]
+    #[inline]
     pub fn has(self, key: &str) -> bool {
         self.member(key).is_some()
     }

@@ -89,7 +89,7 @@ impl Losses {
         if let Some(found) = self.find(at.frame, same) {
             return found;
         }
-        let what = format!("`{name}`").into();
+        let what = ["`", name, "`"].concat().into();
         let (line, frame) = (at.line, at.frame);
         self.push(Slot {
             loss: Loss::Dropped,
@@ -143,7 +143,7 @@ impl Slot {
     fn tell(self) -> Diagnostic {
         let Self { loss, path, what, id, line, first, last } = self;
         let message = match loss {
-            Loss::Dropped => format!("{what}{NO_PLACE}"),
+            Loss::Dropped => [&*what, NO_PLACE].concat(),
             Loss::Narrowed | Loss::Invented | Loss::Moved => what.into(),
         };
         let path = (!path.is_empty()).then(|| path.into_string());

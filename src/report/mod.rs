@@ -131,7 +131,7 @@ impl Report {
     /// lost with it.
     pub fn drop_extras(&mut self, extras: &Extras) {
         for extra in extras.list.iter().filter(|extra| says_something(extra.value.as_str())) {
-            self.dropped(At::place(&extra.place), &format!("`{}`", extra.name));
+            self.dropped(At::place(&extra.place), &["`", &extra.name, "`"].concat());
         }
     }
 
@@ -151,6 +151,16 @@ impl Report {
     /// What is ready to be told, in order.
     pub fn drain(&mut self) -> std::vec::Drain<'_, Diagnostic> {
         self.ready.drain(..)
+    }
+
+    /// Takes over what another report has to tell; its losses are closed.
+    pub(crate) fn append(&mut self, mut other: Self) {
+        self.ready.append(&mut other.ready);
+        self.errors += other.errors;
+        self.lost += other.lost;
+        self.replies.all += other.replies.all;
+        self.replies.cut += other.replies.cut;
+        self.replies.failed += other.replies.failed;
     }
 
     /// How many diagnostics wait to be drained; a loss that may still grow is none yet.

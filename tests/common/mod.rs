@@ -42,19 +42,24 @@ pub(crate) fn run_pieces(bytes: &[u8], size: usize, from: &str, to: &str) -> Ran
 
 /// Runs the engine on bytes, with or without the memory of recurring frames.
 pub(crate) fn run_recur(bytes: &[u8], from: &str, to: &str, recur: bool) -> Ran {
-    run_job(Box::new(Cursor::new(bytes.to_vec())), from, to, recur)
+    run_job(Box::new(Cursor::new(bytes.to_vec())), (from, to), 1, recur)
+}
+
+/// Runs the engine on bytes, on so many cores.
+pub(crate) fn run_cores(bytes: &[u8], from: &str, to: &str, cores: usize) -> Ran {
+    run_job(Box::new(Cursor::new(bytes.to_vec())), (from, to), cores, true)
 }
 
 fn run_reader(reader: Box<dyn Read>, from: &str, to: &str) -> Ran {
-    run_job(reader, from, to, true)
+    run_job(reader, (from, to), 1, true)
 }
 
-fn run_job(reader: Box<dyn Read>, from: &str, to: &str, recur: bool) -> Ran {
+fn run_job(reader: Box<dyn Read>, (from, to): (&str, &str), cores: usize, recur: bool) -> Ran {
     let target = if to == "fold" { Target::Fold(None) } else { Target::from_name(to).expect(to) };
     let from = if from.is_empty() { everything() } else { sources(from) };
     let on_error = OnError::Skip;
     let (framing, pretty, max_frame) = (None, false, 64 << 20);
-    let job = Job { from, to: target, framing, on_error, pretty, max_frame, recur };
+    let job = Job { from, to: target, framing, on_error, pretty, max_frame, cores, recur };
     let (mut out, mut found) = (Vec::new(), Vec::new());
     let input = Input::new("in".to_owned(), reader).unwrap();
     let done = transcode(input, &job, &mut out, &mut |one| found.push(one));

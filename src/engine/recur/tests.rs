@@ -22,6 +22,7 @@ fn count(id: &str, bytes: &[u8]) -> [usize; 2] {
     lane.reading.recur.as_ref().unwrap().count
 }
 
+/// `CHATWIRE_CORPUS` may name a larger corpus than the one of the repository, whose captures are short.
 #[test]
 fn real_captures_recur() {
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
@@ -30,16 +31,13 @@ fn real_captures_recur() {
     let mut sum = [0, 0];
     for line in manifest.lines().skip(1) {
         let columns: Vec<_> = line.split('\t').collect();
-        let format = formats::by_id(columns[1]).filter(|format| format.shape == Shape::Stream);
-        if columns[0].starts_with("bad/") || columns[0].starts_with("later/") {
-            continue;
-        }
+        let other = columns[0].starts_with("bad/") || columns[0].starts_with("later/");
+        let format = formats::by_id(columns[1]).filter(|format| !other && format.shape == Shape::Stream);
         let Some(format) = format else { continue };
-        let bytes = fs::read(root.join(columns[0])).unwrap();
-        let [again, read] = count(format.id, &bytes);
+        let [again, read] = count(format.id, &fs::read(root.join(columns[0])).unwrap());
         println!("{again:5} {read:5} {}", columns[0]);
         sum = [sum[0] + again, sum[1] + read];
     }
-    println!("{sum:?}");
-    assert_eq!(sum, [0, 0]);
+    println!("{sum:?}: frames that recurred, and frames of one delta that were read");
+    assert!(sum[0] > 3 * sum[1], "{sum:?}");
 }
