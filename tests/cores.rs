@@ -1,13 +1,15 @@
 //! A log gives the same on one core and on several: bytes, reports and their order, with broken lines and without.
+#![allow(clippy::unwrap_used, reason = "this is test code, which the lint does not see")]
 
 mod common;
 
 use chatwire::codec::{Codec, Shape};
 use chatwire::ir::minify;
+use chatwire::report::Diagnostic;
 use common::{Case, Ran, corpus, run_cores, specimens};
 
-/// Enough for some batches.
-const LOG: usize = 1_200_000;
+/// Enough for two batches.
+const LOG: usize = 400_000;
 
 /// The documents of a format, each on a line, again and again. Each twentieth line is broken.
 fn log(cases: &[&Case]) -> Vec<u8> {
@@ -31,8 +33,8 @@ fn log(cases: &[&Case]) -> Vec<u8> {
     log
 }
 
-fn told(ran: &Ran) -> (&str, String, Option<bool>) {
-    (&ran.out, ran.report(), ran.failed)
+fn told(ran: &Ran) -> (&str, &[Diagnostic], Option<bool>) {
+    (&ran.out, &ran.found, ran.failed)
 }
 
 #[test]
@@ -53,7 +55,7 @@ fn a_log_is_the_same_on_any_number_of_cores() {
             continue;
         }
         let log = log(&cases);
-        for to in ["native", "anthropic-messages", "openai-messages"] {
+        for to in ["native", "anthropic-messages"] {
             let (one, three) = (run_cores(&log, format, to, 1), run_cores(&log, format, to, 3));
             assert!(told(&one) == told(&three), "{format} to {to} differs on three cores");
         }

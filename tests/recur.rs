@@ -1,5 +1,6 @@
 //! Recurring frames go past the reader. With and without that, bytes and reports are the same: on every capture, on
 //! captures whose frames come again with other values, and on broken ones.
+#![allow(clippy::unwrap_used, reason = "this is test code, which the lint does not see")]
 
 mod common;
 

@@ -57,7 +57,7 @@ impl Recur {
         self.in_vain += 1;
         #[cfg(test)]
         (self.count[1] += 1);
-        if self.in_vain > PATIENCE && self.in_vain % 16 != 0 {
+        if self.in_vain > PATIENCE && !self.in_vain.is_multiple_of(16) {
             return;
         }
         let Some(entry) = Entry::of(frame, single) else { return };

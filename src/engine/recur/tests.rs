@@ -35,9 +35,8 @@ fn real_captures_recur() {
         let format = formats::by_id(columns[1]).filter(|format| !other && format.shape == Shape::Stream);
         let Some(format) = format else { continue };
         let [again, read] = count(format.id, &fs::read(root.join(columns[0])).unwrap());
-        println!("{again:5} {read:5} {}", columns[0]);
         sum = [sum[0] + again, sum[1] + read];
     }
-    println!("{sum:?}: frames that recurred, and frames of one delta that were read");
-    assert!(sum[0] > 3 * sum[1], "{sum:?}");
+    let least = if std::env::var_os("CHATWIRE_CORPUS").is_some() { 24 } else { 4 };
+    assert!(sum[0] > least * sum[1], "{sum:?}: frames that recurred, and frames of one delta that were read");
 }
