@@ -45,8 +45,10 @@ Register-ArgumentCompleter -Native -CommandName 'chatwire' -ScriptBlock {
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('fold', 'fold', [CompletionResultType]::ParameterValue, 'Write a stream as the messages it adds up to')
             [CompletionResult]::new('validate', 'validate', [CompletionResultType]::ParameterValue, 'Tell what is wrong with a stream or document')
+            [CompletionResult]::new('diff', 'diff', [CompletionResultType]::ParameterValue, 'Tell whether two inputs say the same, in any two formats')
             [CompletionResult]::new('detect', 'detect', [CompletionResultType]::ParameterValue, 'Tell the wire format and framing, and why')
             [CompletionResult]::new('formats', 'formats', [CompletionResultType]::ParameterValue, 'List the wire formats')
+            [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Tell what a rule of validate is about, or list all rules')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Write a completion script for a shell')
             break
         }
@@ -77,10 +79,35 @@ Register-ArgumentCompleter -Native -CommandName 'chatwire' -ScriptBlock {
             [CompletionResult]::new('--max-frame', '--max-frame', [CompletionResultType]::ParameterName, 'Longest frame to read; K, M and G are understood')
             [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Format or family of the input [default: found out]')
             [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'Format or family of the input [default: found out]')
+            [CompletionResult]::new('--select', '--select', [CompletionResultType]::ParameterName, 'Tell these rules or families alone')
+            [CompletionResult]::new('--ignore', '--ignore', [CompletionResultType]::ParameterName, 'Do not tell these rules or families')
+            [CompletionResult]::new('--severity', '--severity', [CompletionResultType]::ParameterName, 'Give a rule or family another level: error, warning, note or off')
+            [CompletionResult]::new('--max-warnings', '--max-warnings', [CompletionResultType]::ParameterName, 'Exit with 1 where there are more warnings than this')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'File to write, not stdout; it is replaced when all is well')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'File to write, not stdout; it is replaced when all is well')
             [CompletionResult]::new('--report', '--report', [CompletionResultType]::ParameterName, 'Reports as text for a person, or as a JSON object a line')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour reports')
+            [CompletionResult]::new('--strict', '--strict', [CompletionResultType]::ParameterName, 'Refuse also what a tolerant client lets pass: unknown fields, nulls')
+            [CompletionResult]::new('--partial', '--partial', [CompletionResultType]::ParameterName, 'The input is a piece of a stream: its start and end may be missing')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Tell errors only')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Tell errors only')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Tell each loss, not their sum')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Tell each loss, not their sum')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'chatwire;diff' {
+            [CompletionResult]::new('--ignore', '--ignore', [CompletionResultType]::ParameterName, 'What to leave out, such as `usage,reasoning`')
+            [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Format or family of both, or `A,B` of each [default: found out]')
+            [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'Format or family of both, or `A,B` of each [default: found out]')
+            [CompletionResult]::new('--max-frame', '--max-frame', [CompletionResultType]::ParameterName, 'Longest frame to read; K, M and G are understood')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'File to write, not stdout; it is replaced when all is well')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'File to write, not stdout; it is replaced when all is well')
+            [CompletionResult]::new('--report', '--report', [CompletionResultType]::ParameterName, 'Reports as text for a person, or as a JSON object a line')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour reports')
+            [CompletionResult]::new('--exact', '--exact', [CompletionResultType]::ParameterName, 'Compare every leaf: ids, times and metadata too')
+            [CompletionResult]::new('--events', '--events', [CompletionResultType]::ParameterName, 'Compare event by event, chunk by chunk, in constant memory')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Tell errors only')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Tell errors only')
             [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Tell each loss, not their sum')
@@ -104,6 +131,19 @@ Register-ArgumentCompleter -Native -CommandName 'chatwire' -ScriptBlock {
             break
         }
         'chatwire;formats' {
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'File to write, not stdout; it is replaced when all is well')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'File to write, not stdout; it is replaced when all is well')
+            [CompletionResult]::new('--report', '--report', [CompletionResultType]::ParameterName, 'Reports as text for a person, or as a JSON object a line')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour reports')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Tell errors only')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Tell errors only')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Tell each loss, not their sum')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Tell each loss, not their sum')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'chatwire;explain' {
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'File to write, not stdout; it is replaced when all is well')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'File to write, not stdout; it is replaced when all is well')
             [CompletionResult]::new('--report', '--report', [CompletionResultType]::ParameterName, 'Reports as text for a person, or as a JSON object a line')

@@ -22,6 +22,12 @@ _chatwire() {
             chatwire,detect)
                 cmd="chatwire__subcmd__detect"
                 ;;
+            chatwire,diff)
+                cmd="chatwire__subcmd__diff"
+                ;;
+            chatwire,explain)
+                cmd="chatwire__subcmd__explain"
+                ;;
             chatwire,fold)
                 cmd="chatwire__subcmd__fold"
                 ;;
@@ -38,7 +44,7 @@ _chatwire() {
 
     case "${cmd}" in
         chatwire)
-            opts="-f -j -o -q -v -h -V --to --from --on-error --jobs --max-frame --framing --pretty --on-loss --output --report --color --quiet --verbose --help --version fold validate detect formats completions"
+            opts="-f -o -q -v -h -V --to --from --on-error --max-frame --framing --pretty --on-loss --output --report --color --quiet --verbose --help --version fold validate diff detect formats explain completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -167,6 +173,82 @@ _chatwire() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        chatwire__subcmd__diff)
+            opts="-f -o -q -v -h --exact --events --ignore --from --max-frame --output --report --color --quiet --verbose --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --ignore)
+                    COMPREPLY=($(compgen -W "text reasoning refusals calls results files sources data approvals errors raw finish usage model names tools params state interrupts ids times metadata borders" -- "${cur}"))
+                    return 0
+                    ;;
+                --from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -f)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-frame)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --report)
+                    COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        chatwire__subcmd__explain)
+            opts="-o -q -v -h --output --report --color --quiet --verbose --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --report)
+                    COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         chatwire__subcmd__fold)
             opts="-f -j -o -q -v -h --to --from --on-error --jobs --max-frame --framing --pretty --on-loss --output --report --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -264,7 +346,7 @@ _chatwire() {
             return 0
             ;;
         chatwire__subcmd__validate)
-            opts="-f -o -q -v -h --max-frame --from --output --report --color --quiet --verbose --help"
+            opts="-f -o -q -v -h --max-frame --from --strict --partial --select --ignore --severity --max-warnings --output --report --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -279,6 +361,22 @@ _chatwire() {
                     return 0
                     ;;
                 -f)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --select)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --ignore)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --severity)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-warnings)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

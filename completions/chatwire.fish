@@ -50,8 +50,10 @@ complete -c chatwire -n "__fish_chatwire_needs_command" -s h -l help -d 'Print h
 complete -c chatwire -n "__fish_chatwire_needs_command" -s V -l version -d 'Print version'
 complete -c chatwire -n "__fish_chatwire_needs_command" -a "fold" -d 'Write a stream as the messages it adds up to'
 complete -c chatwire -n "__fish_chatwire_needs_command" -a "validate" -d 'Tell what is wrong with a stream or document'
+complete -c chatwire -n "__fish_chatwire_needs_command" -a "diff" -d 'Tell whether two inputs say the same, in any two formats'
 complete -c chatwire -n "__fish_chatwire_needs_command" -a "detect" -d 'Tell the wire format and framing, and why'
 complete -c chatwire -n "__fish_chatwire_needs_command" -a "formats" -d 'List the wire formats'
+complete -c chatwire -n "__fish_chatwire_needs_command" -a "explain" -d 'Tell what a rule of validate is about, or list all rules'
 complete -c chatwire -n "__fish_chatwire_needs_command" -a "completions" -d 'Write a completion script for a shell'
 complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l to -d 'Format or family to write [default: the family of the stream]' -r
 complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -s f -l from -d 'Format or family of the input [default: found out]' -r
@@ -78,15 +80,57 @@ complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -s v -l verbose 
 complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -s h -l help -d 'Print help'
 complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l max-frame -d 'Longest frame to read; K, M and G are understood' -r
 complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -s f -l from -d 'Format or family of the input [default: found out]' -r
+complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l select -d 'Tell these rules or families alone' -r
+complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l ignore -d 'Do not tell these rules or families' -r
+complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l severity -d 'Give a rule or family another level: error, warning, note or off' -r
+complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l max-warnings -d 'Exit with 1 where there are more warnings than this' -r
 complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
 complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l report -d 'Reports as text for a person, or as a JSON object a line' -r -f -a "text\t''
 json\t''"
 complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l color -d 'When to colour reports' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l strict -d 'Refuse also what a tolerant client lets pass: unknown fields, nulls'
+complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l partial -d 'The input is a piece of a stream: its start and end may be missing'
 complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -s q -l quiet -d 'Tell errors only'
 complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -s v -l verbose -d 'Tell each loss, not their sum'
 complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -s h -l help -d 'Print help'
+complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -l ignore -d 'What to leave out, such as `usage,reasoning`' -r -f -a "text\t''
+reasoning\t''
+refusals\t''
+calls\t''
+results\t''
+files\t''
+sources\t''
+data\t''
+approvals\t''
+errors\t''
+raw\t''
+finish\t''
+usage\t''
+model\t''
+names\t''
+tools\t''
+params\t''
+state\t''
+interrupts\t''
+ids\t''
+times\t''
+metadata\t''
+borders\t''"
+complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -s f -l from -d 'Format or family of both, or `A,B` of each [default: found out]' -r
+complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -l max-frame -d 'Longest frame to read; K, M and G are understood' -r
+complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
+complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -l report -d 'Reports as text for a person, or as a JSON object a line' -r -f -a "text\t''
+json\t''"
+complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -l color -d 'When to colour reports' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -l exact -d 'Compare every leaf: ids, times and metadata too'
+complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -l events -d 'Compare event by event, chunk by chunk, in constant memory'
+complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -s q -l quiet -d 'Tell errors only'
+complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -s v -l verbose -d 'Tell each loss, not their sum'
+complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -s h -l help -d 'Print help'
 complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -l max-frame -d 'Longest frame to read; K, M and G are understood' -r
 complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
 complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -l report -d 'Reports as text for a person, or as a JSON object a line' -r -f -a "text\t''
@@ -106,6 +150,15 @@ never\t''"
 complete -c chatwire -n "__fish_chatwire_using_subcommand formats" -s q -l quiet -d 'Tell errors only'
 complete -c chatwire -n "__fish_chatwire_using_subcommand formats" -s v -l verbose -d 'Tell each loss, not their sum'
 complete -c chatwire -n "__fish_chatwire_using_subcommand formats" -s h -l help -d 'Print help'
+complete -c chatwire -n "__fish_chatwire_using_subcommand explain" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
+complete -c chatwire -n "__fish_chatwire_using_subcommand explain" -l report -d 'Reports as text for a person, or as a JSON object a line' -r -f -a "text\t''
+json\t''"
+complete -c chatwire -n "__fish_chatwire_using_subcommand explain" -l color -d 'When to colour reports' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c chatwire -n "__fish_chatwire_using_subcommand explain" -s q -l quiet -d 'Tell errors only'
+complete -c chatwire -n "__fish_chatwire_using_subcommand explain" -s v -l verbose -d 'Tell each loss, not their sum'
+complete -c chatwire -n "__fish_chatwire_using_subcommand explain" -s h -l help -d 'Print help'
 complete -c chatwire -n "__fish_chatwire_using_subcommand completions" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
 complete -c chatwire -n "__fish_chatwire_using_subcommand completions" -l report -d 'Reports as text for a person, or as a JSON object a line' -r -f -a "text\t''
 json\t''"

@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use crate::ir::{Input, Json, JsonStr, JsonString, Kind, Message, Part, PartKind, ToolCall, minify};
+use crate::ir::{
+    Input, Json, JsonStr, JsonString, Kind, Message, Numbered, Part, PartKind, ToolCall, minify,
+};
 
 /// What the arguments of a call come to.
 #[derive(Clone, Debug, PartialEq)]
@@ -188,6 +190,7 @@ pub struct CallIds {
     unique: bool,
     used: HashSet<String>,
     reserved: HashSet<String>,
+    numbers: Numbered,
     open: HashMap<String, Vec<JsonString>>,
     answered: HashMap<String, JsonString>,
     made: usize,
@@ -207,7 +210,8 @@ impl CallIds {
     #[must_use]
     pub fn new(legal: fn(char) -> bool, unique: bool) -> Self {
         let (used, reserved) = (HashSet::new(), HashSet::new());
-        Self { legal, unique, used, reserved, open: HashMap::new(), answered: HashMap::new(), made: 0 }
+        let (open, answered) = (HashMap::new(), HashMap::new());
+        Self { legal, unique, used, reserved, numbers: Numbered::default(), open, answered, made: 0 }
     }
 
     /// Keeps an id that is fit as it is for the calls that have it, so that no changed id takes its place.
@@ -224,10 +228,8 @@ impl CallIds {
         let mut fit = self.fit(&source);
         if self.unique {
             let base = fit.clone();
-            let mut n = 1;
             while self.used.contains(&fit) || (fit != source && self.reserved.contains(&fit)) {
-                n += 1;
-                fit = format!("{base}_{n}");
+                fit = self.numbers.next(&base);
             }
         }
         self.used.insert(fit.clone());

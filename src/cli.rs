@@ -1,17 +1,21 @@
 //! What was typed, and nothing else: what it means is up to the commands.
 
+mod diff;
 mod names;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use chatwire::engine::policy::Pattern;
 use chatwire::framing::Framing;
+use chatwire::report::Severity;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-pub(crate) use names::{Wire, closest, families};
+pub(crate) use diff::DiffArgs;
+pub(crate) use names::{Wire, families};
 
 const ABOUT: &str = "Converts between the wire formats that chat models and agents speak: \
 streams, replies, requests and histories. What the target cannot say is reported, never lost in silence.";
@@ -46,6 +50,12 @@ Examples:
 
 Findings go to stdout. Exits with 1 if any is an error.";
 
+const EXPLAIN_EXAMPLES: &str = "\
+Examples:
+  chatwire explain                 all rules
+  chatwire explain ag-ui           those of a family
+  chatwire explain ag-ui/not-open  one, with examples";
+
 const DETECT_EXAMPLES: &str = "\
 Examples:
   chatwire detect capture.sse
@@ -76,11 +86,17 @@ pub(crate) enum Command {
     /// Tell what is wrong with a stream or document
     #[command(after_help = VALIDATE_EXAMPLES)]
     Validate(ValidateArgs),
+    /// Tell whether two inputs say the same, in any two formats
+    #[command(after_help = diff::EXAMPLES)]
+    Diff(DiffArgs),
     /// Tell the wire format and framing, and why
     #[command(after_help = DETECT_EXAMPLES)]
     Detect(DetectArgs),
     /// List the wire formats
     Formats,
+    /// Tell what a rule of validate is about, or list all rules
+    #[command(after_help = EXPLAIN_EXAMPLES)]
+    Explain(ExplainArgs),
     /// Write a completion script for a shell
     Completions(CompletionsArgs),
 }
@@ -117,6 +133,32 @@ pub(crate) struct ValidateArgs {
     /// Format or family of the input [default: found out]
     #[arg(short, long, value_name = "FORMAT", value_parser = names::wire, help_heading = "Reading")]
     pub(crate) from: Option<Wire>,
+    #[command(flatten)]
+    pub(crate) judging: Judging,
+}
+
+/// What is told of what `validate` finds.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Judging")]
+pub(crate) struct Judging {
+    /// Refuse also what a tolerant client lets pass: unknown fields, nulls
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// The input is a piece of a stream: its start and end may be missing
+    #[arg(long)]
+    pub(crate) partial: bool,
+    /// Tell these rules or families alone
+    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = Pattern::new)]
+    pub(crate) select: Vec<Pattern>,
+    /// Do not tell these rules or families
+    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = Pattern::new)]
+    pub(crate) ignore: Vec<Pattern>,
+    /// Give a rule or family another level: error, warning, note or off
+    #[arg(long, value_name = "RULE=LEVEL", value_delimiter = ',', value_parser = level)]
+    pub(crate) severity: Vec<(Pattern, Option<Severity>)>,
+    /// Exit with 1 where there are more warnings than this
+    #[arg(long, value_name = "N")]
+    pub(crate) max_warnings: Option<u64>,
 }
 
 /// `chatwire detect`
@@ -124,6 +166,14 @@ pub(crate) struct ValidateArgs {
 pub(crate) struct DetectArgs {
     #[command(flatten)]
     pub(crate) sources: Sources,
+}
+
+/// `chatwire explain`
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArgs {
+    /// Rule, or family of rules [default: all]
+    #[arg(value_name = "RULE")]
+    pub(crate) rule: Option<String>,
 }
 
 /// `chatwire completions`
@@ -258,6 +308,19 @@ fn framing() -> impl TypedValueParser<Value = Framing> {
         "ndjson" => Framing::Ndjson,
         _ => Framing::Json,
     })
+}
+
+/// `RULE=LEVEL`
+fn level(text: &str) -> Result<(Pattern, Option<Severity>), String> {
+    let (rule, level) = text.split_once('=').ok_or("expected RULE=LEVEL, such as ag-ui/no-end=error")?;
+    let level = match level {
+        "error" => Some(Severity::Error),
+        "warning" => Some(Severity::Warning),
+        "note" => Some(Severity::Note),
+        "off" => None,
+        other => return Err(format!("unknown level `{other}`, expected error, warning, note or off")),
+    };
+    Ok((Pattern::new(rule)?, level))
 }
 
 /// `4096`, `64K`, `256M`, `1G`: powers of 1024.

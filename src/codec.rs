@@ -1,5 +1,6 @@
 //! What the engine knows of a wire format: a row of data with the functions that read and write it.
 
+use crate::check::MakeCheck;
 use crate::emit::{ReadEvents, WriteEvents};
 use crate::framing::Framing;
 use crate::ir::{At, AtNode, Extra, Extras, Kind, Message, Place, Transcript, Usage, Value};
@@ -77,6 +78,8 @@ pub struct StreamCodec {
     pub writer: fn() -> Box<dyn WriteEvents>,
     /// Names of extras that add up from frame to frame; of any other the last one counts.
     pub append: &'static [&'static str],
+    /// Makes what finds the faults that reading does not, frame by frame.
+    pub checker: Option<MakeCheck>,
 }
 
 /// A history.
@@ -86,6 +89,8 @@ pub struct MessagesCodec {
     pub read: fn(Value<'_>, &mut Source<'_>) -> Message,
     /// Writes the messages of a transcript as an array; what a history has no place for is reported.
     pub write: fn(Transcript, &mut Vec<u8>, &mut Report),
+    /// Makes what finds the faults that reading does not, message by message.
+    pub checker: Option<MakeCheck>,
 }
 
 /// A document.
@@ -95,6 +100,8 @@ pub struct DocumentCodec {
     pub read: fn(Value<'_>, &mut Source<'_>) -> Transcript,
     /// Writes a transcript as one document; a response is given the reply alone.
     pub write: fn(Transcript, &mut Vec<u8>, &mut Report),
+    /// Makes what finds the faults of a document that reading does not.
+    pub checker: Option<MakeCheck>,
 }
 
 /// Where a record that is read stands, and where its faults go.
@@ -150,14 +157,16 @@ impl Source<'_> {
 
     /// An error at `value`.
     pub fn error(&mut self, rule: &'static str, value: Value<'_>, message: impl Into<String>, help: &str) {
-        let place = self.place(value);
-        self.report.error(rule, At::place(&place), message, help);
+        let at = at_value(self.frame, self.line, value);
+        self.report.error(rule, at, message, help);
+        self.report.rebase(&self.base);
     }
 
     /// A warning at `value`.
     pub fn warning(&mut self, rule: &'static str, value: Value<'_>, message: impl Into<String>, help: &str) {
-        let place = self.place(value);
-        self.report.warning(rule, At::place(&place), message, help);
+        let at = at_value(self.frame, self.line, value);
+        self.report.warning(rule, at, message, help);
+        self.report.rebase(&self.base);
     }
 }
 

@@ -6,7 +6,8 @@
 //! bytes ─ framing ─► record ─ room.read ─► transcript ─┬───────────► room.write                       history → history
 //!                                                      └ unfold ► events ─► room.write                history → stream
 //! ```
-//! There are N rooms and one hub: no pair of formats is ever coded as a pair.
+//! There are N rooms and one hub: no pair of formats is ever coded as a pair. `diff` compares two transcripts in a canonical
+//! form ([`engine::compare`]).
 //!
 //! # Floors
 //! Arrows point down only; nothing here goes in a circle, and no room imports another.
@@ -15,7 +16,7 @@
 //! |---|---|---|
 //! | [`engine`] | input, detection, the lanes from format to format | any room |
 //! | [`formats`] | the table, and one room a family | other rooms |
-//! | [`codec`], [`emit`], [`fold`], [`unfold`], [`turns`], [`calls`], [`unsaid`] | the contract of rooms, and what they share | any wire |
+//! | [`codec`], [`check`], [`schema`], [`emit`], [`fold`], [`unfold`], [`turns`], [`calls`], [`unsaid`] | the contract of rooms, and what they share | any wire |
 //! | [`framing`] | bytes to frames and back | any wire |
 //! | [`report`] | faults and losses | who prints them |
 //! | [`ir`] | events, the transcript, JSON text on a tape | frames, wires |
@@ -41,6 +42,7 @@
 //! * Nulls are no extras: in documents the remainder keeps them, in streams they say nothing.
 
 pub mod calls;
+pub mod check;
 pub mod codec;
 pub mod emit;
 pub mod engine;
@@ -49,6 +51,7 @@ pub mod formats;
 pub mod framing;
 pub mod ir;
 pub mod report;
+pub mod schema;
 pub mod turns;
 pub mod unfold;
 pub mod unsaid;

@@ -4,8 +4,9 @@ use std::io::{IsTerminal, stdin};
 use std::path::PathBuf;
 
 use anyhow::{anyhow, bail};
+use chatwire::report::closest;
 
-use crate::cli::{ConvertArgs, Sources, Wire, closest, command_names, families};
+use crate::cli::{ConvertArgs, Sources, Wire, command_names, families};
 
 /// The inputs; `-` where none is named. Nobody is kept waiting for what they would have to type.
 pub(crate) fn inputs(sources: &Sources) -> anyhow::Result<Vec<PathBuf>> {

@@ -111,8 +111,9 @@ impl Crew {
         let (orders, taken) = sync_channel::<(Batch, Sender<Done>)>(AHEAD * cores);
         let taken = Arc::new(Mutex::new(taken));
         for _ in 0..cores {
-            let (taken, mut lane) = (Arc::clone(&taken), RecordLane::new(work.like()));
+            let (taken, work) = (Arc::clone(&taken), work.like());
             thread::spawn(move || {
+                let mut lane = RecordLane::new(work);
                 loop {
                     let order = taken.lock().unwrap_or_else(PoisonError::into_inner).recv();
                     let Ok((batch, done)) = order else { return };

@@ -1,8 +1,9 @@
 //! The lane of documents: histories, bodies and replies, one by one.
 
 use super::remainder::{of_message, of_record, whole, write_history};
-use super::sink::{Lane, Work, at};
+use super::sink::{Lane, Work};
 use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, Source, WireFormat};
+use crate::fold::Then;
 use crate::formats;
 use crate::framing::{Fault, Out, Position, RawFrame, Sink};
 use crate::ir::{
@@ -19,11 +20,18 @@ pub(super) struct RecordLane {
     history: Option<Transcript>,
     /// The first document of an array, until it is known whether it is the only one.
     lone: Option<(Transcript, String)>,
+    then: Then<'static>,
 }
 
 impl RecordLane {
     pub(super) fn new(work: Work) -> Self {
-        Self { work, tape: Tape::default(), history: None, lone: None }
+        let to = work.to;
+        Self::handing(work, Box::new(move |read, out, report| deliver(read, to, out, report)))
+    }
+
+    /// Hands each transcript to `then`.
+    pub(super) fn handing(work: Work, then: Then<'static>) -> Self {
+        Self { work, tape: Tape::default(), history: None, lone: None, then }
     }
 
     /// A value on its own: a document, a history in one piece, or one message of a history that runs over the lines.
@@ -52,15 +60,11 @@ impl RecordLane {
                     self.write(read);
                 }
             }
-            (Codec::Messages(_) | Codec::Document(_) | Codec::Stream(_), _) => self.refuse(root, raw.at),
+            (Codec::Messages(_) | Codec::Document(_) | Codec::Stream(_), _) => {
+                self.work.refuse_kind(root, raw.at)
+            }
         }
         self.tape = tape;
-    }
-
-    fn refuse(&mut self, value: Value<'_>, place: Position) {
-        let message = format!("a {:?} where an object should stand", value.kind()).to_lowercase();
-        let help = "a record is an object or an array of objects";
-        self.work.report.error("json/unexpected-kind", at(place), message, help);
     }
 
     /// An entry of a history.
@@ -74,7 +78,7 @@ impl RecordLane {
 
     /// An entry of a history that is no message: no target takes it but `native`, which keeps all.
     fn stray(&mut self, value: Value<'_>, place: Position) {
-        self.refuse(value, place);
+        self.work.refuse_kind(value, place);
         let Work { from, to, .. } = &mut self.work;
         if to.shape != Shape::Transcript {
             return;
@@ -128,12 +132,12 @@ impl RecordLane {
     }
 
     fn write(&mut self, read: Transcript) {
-        let Work { from, to, out, report, .. } = &mut self.work;
+        let Work { from, out, report, .. } = &mut self.work;
         if read.error.is_some() {
             report.reply_fails();
         }
         report.reply_ends(read.complete || from.shape == Shape::Request);
-        deliver(read, to, out, report);
+        (self.then)(read, out, report);
     }
 
     /// Writes the first document of an array. If it was the only one, `native` remembers that it stood in an array.
@@ -148,10 +152,10 @@ impl RecordLane {
 
     fn flush(&mut self) {
         if let Some(mut history) = self.history.take() {
-            let Work { from, to, out, report, .. } = &mut self.work;
+            let Work { from, out, report, .. } = &mut self.work;
             history.complete = true;
             from.id.clone_into(&mut history.source);
-            deliver(history, to, out, report);
+            (self.then)(history, out, report);
         }
     }
 }
@@ -188,7 +192,7 @@ pub(super) fn deliver(transcript: Transcript, to: &'static WireFormat, out: &mut
                 None if holds => std::mem::take(&mut transcript.messages),
                 None => return,
             };
-            let streamed = transcript.source.ends_with("stream");
+            let streamed = transcript.source.contains("-stream");
             if transcript.messages.len() > 1 && !streamed && !holds {
                 transcript.messages = turns::join(std::mem::take(&mut transcript.messages), report);
             }
@@ -256,7 +260,7 @@ impl Sink for RecordLane {
                     self.write(read);
                 }
             }
-            (Codec::Document(_) | Codec::Stream(_), _) => self.refuse(root, frame.at),
+            (Codec::Document(_) | Codec::Stream(_), _) => self.work.refuse_kind(root, frame.at),
         }
         self.tape = tape;
     }

@@ -2,7 +2,7 @@
 
 use crate::codec::WireFormat;
 use crate::framing::{Fault, FaultSeverity, Out, Position, RawFrame, Sink};
-use crate::ir::{At, AtNode, JsonFault, Tape};
+use crate::ir::{At, AtNode, JsonFault, Tape, Value};
 use crate::report::Report;
 
 /// What to do with a frame or record that cannot be read.
@@ -105,6 +105,13 @@ impl Work {
                 false
             }
         }
+    }
+
+    /// Tells that a value is no record.
+    pub(super) fn refuse_kind(&mut self, value: Value<'_>, place: Position) {
+        let message = format!("a {:?} where an object should stand", value.kind()).to_lowercase();
+        let help = "a record is an object or an array of objects";
+        self.report.error("json/unexpected-kind", at(place), message, help);
     }
 
     /// Tells that a frame is no JSON, and does what `--on-error` says.

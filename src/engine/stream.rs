@@ -26,6 +26,12 @@ impl StreamLane {
         Self { work, reading, writer, tape: Tape::default(), met: false }
     }
 
+    /// Reads each frame for a writer of the caller's, which may look at where an event stands.
+    pub(super) fn into_writer(work: Work, codec: StreamCodec, writer: Box<dyn WriteEvents>) -> Self {
+        let reading = Reading::new(work.from.family, codec, false);
+        Self { work, reading, writer, tape: Tape::default(), met: false }
+    }
+
     /// Whether the frame is like one that was read, and so is done.
     #[inline]
     fn again(&mut self, raw: &RawFrame<'_>) -> bool {

@@ -74,7 +74,7 @@ pub fn transcode(
     tell: &mut dyn FnMut(Diagnostic),
 ) -> Result<Outcome, Refusal> {
     let found = detect(&mut input, &job.from, job.max_frame)?;
-    let from = choose(&found, job, tell)?;
+    let from = choose(&found, &job.from, tell)?;
     let Some(to) = job.to.resolve(from) else {
         let help = "`chatwire formats` lists what there is";
         return Err(Refusal::Unknown(
@@ -121,12 +121,12 @@ fn pass_on(work: &mut Work, write: &mut dyn Write, tell: &mut dyn FnMut(Diagnost
 }
 
 /// The format to read: the best of what was found, by the documented order where several fit equally.
-fn choose(
+pub(super) fn choose(
     found: &Detected,
-    job: &Job,
+    among: &[&'static WireFormat],
     tell: &mut dyn FnMut(Diagnostic),
 ) -> Result<&'static WireFormat, Refusal> {
-    let pinned = match job.from.as_slice() {
+    let pinned = match among {
         [only] => Some(*only),
         _ => None,
     };

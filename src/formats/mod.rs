@@ -1,6 +1,7 @@
 //! The table: one line for each family, which lists its wire formats. A room never imports another room.
 
 use crate::codec::{Shape, WireFormat};
+use crate::report::Rule;
 
 mod ag_ui;
 mod agenta;
@@ -12,20 +13,31 @@ mod terminal_use;
 pub(crate) mod testing;
 mod vercel;
 
+/// A family: its wire formats, and the rules of its readers and checkers.
+struct Family {
+    formats: &'static [WireFormat],
+    rules: &'static [&'static Rule],
+}
+
 /// All families, in the order that decides a tie of detection.
-const FAMILIES: &[&[WireFormat]] = &[
-    openai::FORMATS,
-    anthropic::FORMATS,
-    vercel::FORMATS,
-    ag_ui::FORMATS,
-    agenta::FORMATS,
-    terminal_use::FORMATS,
-    native::FORMATS,
+const FAMILIES: &[Family] = &[
+    Family { formats: openai::FORMATS, rules: openai::RULES },
+    Family { formats: anthropic::FORMATS, rules: anthropic::RULES },
+    Family { formats: vercel::FORMATS, rules: vercel::RULES },
+    Family { formats: ag_ui::FORMATS, rules: ag_ui::RULES },
+    Family { formats: agenta::FORMATS, rules: agenta::RULES },
+    Family { formats: terminal_use::FORMATS, rules: terminal_use::RULES },
+    Family { formats: native::FORMATS, rules: native::RULES },
 ];
+
+/// All rules of all families.
+pub fn rules() -> impl Iterator<Item = &'static Rule> {
+    FAMILIES.iter().flat_map(|family| family.rules.iter().copied())
+}
 
 /// All wire formats, in the documented order.
 pub fn all() -> impl Iterator<Item = &'static WireFormat> {
-    FAMILIES.iter().flat_map(|family| family.iter())
+    FAMILIES.iter().flat_map(|family| family.formats.iter())
 }
 
 /// The wire format with this id.

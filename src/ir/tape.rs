@@ -11,6 +11,7 @@ pub use node::{JsonFault, MAX_DEPTH};
 use scan::Scanner;
 pub(crate) use scan::scalar_end;
 
+mod look;
 mod node;
 mod scan;
 
@@ -287,39 +288,6 @@ impl<'f> Value<'f> {
         self.index <= other.index && other.index < self.node().next
     }
 
-    /// JSON pointer of the value in its text.
-    #[must_use]
-    pub fn pointer(self) -> String {
-        self.pointer_from(Value { index: 0, ..self })
-    }
-
-    /// JSON pointer of the value from `base`, which must hold it.
-    #[must_use]
-    pub fn pointer_from(self, base: Value<'f>) -> String {
-        let mut pointer = String::new();
-        self.write_pointer(base, &mut pointer);
-        pointer
-    }
-
-    /// Appends the JSON pointer of the value from `base`, which must hold it.
-    pub fn write_pointer(self, base: Value<'f>, out: &mut String) {
-        let mut at = base;
-        while at.index != self.index {
-            let array = at.kind() == Kind::Array;
-            let Some((position, child)) = at.children().enumerate().find(|(_, child)| child.holds(self))
-            else {
-                return;
-            };
-            out.push('/');
-            if array {
-                push_number(position, out);
-            } else {
-                push_step(&child.name(), out);
-            }
-            at = child;
-        }
-    }
-
     /// The number of the value among those of its text.
     pub(crate) fn number(self) -> u32 {
         self.index
@@ -328,27 +296,6 @@ impl<'f> Value<'f> {
     /// The value of this number in the same text.
     pub(crate) fn node_of(self, number: u32) -> Self {
         Self { index: number, ..self }
-    }
-
-    /// Byte offset of the value in its text.
-    #[must_use]
-    pub fn offset(self) -> usize {
-        self.node().start as usize
-    }
-}
-
-fn push_number(number: usize, out: &mut String) {
-    match u8::try_from(number) {
-        Ok(digit @ 0..=9) => out.push(char::from(b'0' + digit)),
-        Ok(_) | Err(_) => out.push_str(&number.to_string()),
-    }
-}
-
-fn push_step(key: &str, out: &mut String) {
-    if key.contains(['~', '/']) {
-        out.push_str(&key.replace('~', "~0").replace('/', "~1"));
-    } else {
-        out.push_str(key);
     }
 }
 

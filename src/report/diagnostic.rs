@@ -1,5 +1,7 @@
 //! One thing to say, with its place.
 
+use super::excerpt::Excerpt;
+
 /// How bad it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
@@ -50,4 +52,6 @@ pub struct Diagnostic {
     pub id: Option<String>,
     /// JSON pointer into the output.
     pub target: Option<String>,
+    /// What it stands in.
+    pub excerpt: Option<Excerpt>,
 }

@@ -159,6 +159,7 @@ impl Slot {
             frames: (last > first).then_some((first, last)),
             id: id.map(String::from),
             target,
+            excerpt: None,
         }
     }
 }

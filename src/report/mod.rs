@@ -3,15 +3,25 @@
 //! Invariant. Nothing here prints and nothing here stops a run; the engine drains the report and decides.
 
 mod diagnostic;
+mod difference;
+mod excerpt;
+mod loss_rules;
 mod losses;
+mod near;
 mod render;
+mod rule;
 mod spread;
 
 use crate::ir::{At, AtNode, Extras, FrameExtra, JsonString, Place};
 
 pub use diagnostic::{Diagnostic, Severity};
+pub use difference::{Change, Difference, difference_to_json};
+pub use excerpt::Excerpt;
+pub use loss_rules::LOSS_RULES;
 pub use losses::{Loss, LossSlot};
+pub use near::{closest, misspelt};
 pub use render::{Tally, escaped, to_json, to_text};
+pub use rule::{Example, Level, Rule};
 
 use losses::Losses;
 use spread::Spread;
@@ -25,6 +35,8 @@ pub struct Report {
     errors: u64,
     lost: u64,
     replies: Replies,
+    /// Whether findings take along an excerpt of what they stand in.
+    excerpts: bool,
 }
 
 /// How the replies of a stream went.
@@ -55,8 +67,29 @@ impl Report {
         self.say(Severity::Note, rule, at, message.into(), help);
     }
 
+    /// A fault of this kind.
+    pub fn find(&mut self, rule: &'static Rule, at: At<'_>, message: impl Into<String>, help: &str) {
+        self.say(rule.level.severity(), rule.id, at, message.into(), help);
+    }
+
+    /// What was found last stands in an element that stands at `base` in its document.
+    pub fn rebase(&mut self, base: &str) {
+        if let (false, Some(found)) = (base.is_empty(), self.ready.last_mut()) {
+            found.path = Some(format!("{base}{}", found.path.as_deref().unwrap_or("")));
+        }
+    }
+
+    /// From now on each finding takes along an excerpt of what it stands in, where that is at hand.
+    pub fn with_excerpts(&mut self) {
+        self.excerpts = true;
+    }
+
     fn say(&mut self, severity: Severity, rule: &'static str, at: At<'_>, message: String, help: &str) {
         let path = at.path();
+        let excerpt = match at.node {
+            AtNode::Value(value) if self.excerpts => Some(Excerpt::of(value)),
+            AtNode::Value(_) | AtNode::Nowhere | AtNode::Place(_) | AtNode::Path(_) => None,
+        };
         self.ready.push(Diagnostic {
             severity,
             rule,
@@ -65,6 +98,7 @@ impl Report {
             line: at.line,
             frame: at.frame,
             path: (!path.is_empty()).then(|| path.into_owned()),
+            excerpt,
             ..Diagnostic::default()
         });
     }

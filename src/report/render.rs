@@ -81,7 +81,8 @@ fn is_zero(number: &u64) -> bool {
 /// One JSON object, as CONTRACT section 4 lays it down.
 #[must_use]
 pub fn to_json(source: &str, found: &Diagnostic) -> String {
-    let Diagnostic { severity, rule, message, help, line, frame, path, frames, id, target } = found;
+    let Diagnostic { severity, rule, message, help, line, frame, path, frames, id, target, excerpt: _ } =
+        found;
     let object = Line {
         severity: severity.word(),
         rule,

@@ -23,6 +23,9 @@
 //! - `STEP_*`, `SUBAGENT_*` and `RAW` events, and kinds nobody knows, are kept whole: a step is a named stretch of the
 //!   agent's own work, no model step. `CUSTOM` is a data part, and Stackbone's `usage` is usage.
 //! - Patches of state and activities are applied: an event has the whole value. The texts of untouched parts stay.
+//! - A question whether a call may be made is an interrupt with the reason `tool_call`, and the answer to it an entry of
+//!   `resume` with the payload `{"approved":…}`: in the tree it stands in the message that paused. Any other entry of
+//!   `resume` is an extra.
 //! - Members that only AG-UI has are extras. On an event they are named `event:/timestamp` where the event belongs to a
 //!   message or a call, `RUN_FINISHED:/result` (by event type) where it belongs to the run, and without a prefix where
 //!   a message, a call or `RUN_STARTED` has them.
@@ -30,14 +33,18 @@
 use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
 
+mod check;
 mod detect;
 mod ids;
 mod read;
+mod rules;
 #[cfg(test)]
 mod tests;
 mod usage;
 mod words;
 mod write;
+
+pub(super) use rules::RULES;
 
 /// The family's id.
 const FAMILY: &str = "ag-ui";
@@ -52,7 +59,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::messages,
-        codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages }),
+        codec: Codec::Messages(MessagesCodec {
+            read: read::message,
+            write: write::messages,
+            checker: Some(check::messages),
+        }),
     },
     WireFormat {
         id: "ag-ui-request",
@@ -62,7 +73,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::request,
-        codec: Codec::Document(DocumentCodec { read: read::request, write: write::request }),
+        codec: Codec::Document(DocumentCodec {
+            read: read::request,
+            write: write::request,
+            checker: Some(check::request),
+        }),
     },
     WireFormat {
         id: "ag-ui-stream",
@@ -72,7 +87,12 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Sse,
         names: false,
         detect: detect::stream,
-        codec: Codec::Stream(StreamCodec { reader: read::reader, writer: write::writer, append: &[] }),
+        codec: Codec::Stream(StreamCodec {
+            reader: read::reader,
+            writer: write::writer,
+            append: &[],
+            checker: Some(check::stream),
+        }),
     },
     WireFormat {
         id: "ag-ui-stream@stackbone",
@@ -86,6 +106,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             reader: read::reader,
             writer: write::stackbone_writer,
             append: &[],
+            checker: Some(check::stream),
         }),
     },
 ];

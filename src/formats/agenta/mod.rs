@@ -24,6 +24,9 @@
 //!   sample).
 //! - A `tool_call` that comes again brings its arguments anew and keeps its first name; `rawInput` counts before `input`.
 //! - The last `done` counts. What follows a `done` belongs to the same capture, as in the package's fold.
+//! - With the header `x-ag-messages-format: vercel` bodies hold UIMessages: those of a request are the AI SDK's own, read
+//!   and written by the format that has them, those of a response are the folded turn as the package projects it.
+//! - An interrupt about a call that another family tells is a `user_approval`.
 //! - A null among the extras of a node remembers that a member of that name was not there, which the package's fold
 //!   can tell from a default (`/isError`).
 
@@ -33,11 +36,14 @@ use crate::framing::Framing;
 mod detect;
 mod nodes;
 mod read;
+mod rules;
 mod stream;
 #[cfg(test)]
 mod tests;
 mod words;
 mod write;
+
+pub(super) use rules::RULES;
 
 use words::FAMILY;
 
@@ -51,7 +57,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::messages,
-        codec: Codec::Messages(MessagesCodec { read: read::read_message, write: write::write_messages }),
+        codec: Codec::Messages(MessagesCodec {
+            read: read::read_message,
+            write: write::write_messages,
+            checker: None,
+        }),
     },
     WireFormat {
         id: "agenta-request",
@@ -61,7 +71,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::request,
-        codec: Codec::Document(DocumentCodec { read: read::read_request, write: write::write_request }),
+        codec: Codec::Document(DocumentCodec {
+            read: read::read_request,
+            write: write::write_request,
+            checker: None,
+        }),
     },
     WireFormat {
         id: "agenta-response",
@@ -71,7 +85,39 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::response,
-        codec: Codec::Document(DocumentCodec { read: read::read_response, write: write::write_response }),
+        codec: Codec::Document(DocumentCodec {
+            read: read::read_response,
+            write: write::write_response,
+            checker: None,
+        }),
+    },
+    WireFormat {
+        id: "agenta-request@vercel",
+        family: FAMILY,
+        shape: Shape::Request,
+        about: "the body of an invoke request with the AI SDK's UIMessages",
+        framing: Framing::Json,
+        names: false,
+        detect: detect::ui_request,
+        codec: Codec::Document(DocumentCodec {
+            read: read::read_request,
+            write: write::write_ui_request,
+            checker: None,
+        }),
+    },
+    WireFormat {
+        id: "agenta-response@vercel",
+        family: FAMILY,
+        shape: Shape::Response,
+        about: "a folded turn as the AI SDK's UIMessages",
+        framing: Framing::Json,
+        names: false,
+        detect: detect::ui_response,
+        codec: Codec::Document(DocumentCodec {
+            read: read::read_response,
+            write: write::write_ui_response,
+            checker: None,
+        }),
     },
     WireFormat {
         id: "agenta-stream",
@@ -85,6 +131,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             reader: || Box::new(stream::Reader::default()),
             writer: || Box::new(stream::Writer::default()),
             append: &[],
+            checker: None,
         }),
     },
 ];

@@ -33,12 +33,15 @@ use crate::framing::Framing;
 
 mod detect;
 mod read;
+mod rules;
 mod usage;
 mod words;
 mod write;
 
 #[cfg(test)]
 mod tests;
+
+pub(super) use rules::RULES;
 
 use words::FAMILY;
 
@@ -52,7 +55,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::messages,
-        codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages }),
+        codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages, checker: None }),
     },
     WireFormat {
         id: "anthropic-request",
@@ -62,7 +65,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::request,
-        codec: Codec::Document(DocumentCodec { read: read::request, write: write::request }),
+        codec: Codec::Document(DocumentCodec { read: read::request, write: write::request, checker: None }),
     },
     WireFormat {
         id: "anthropic-response",
@@ -72,7 +75,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::response,
-        codec: Codec::Document(DocumentCodec { read: read::response, write: write::response }),
+        codec: Codec::Document(DocumentCodec { read: read::response, write: write::response, checker: None }),
     },
     WireFormat {
         id: "anthropic-stream",
@@ -82,6 +85,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Sse,
         names: true,
         detect: detect::stream,
-        codec: Codec::Stream(StreamCodec { reader: read::stream, writer: write::stream, append: &[] }),
+        codec: Codec::Stream(StreamCodec {
+            reader: read::stream,
+            writer: write::stream,
+            append: &[],
+            checker: None,
+        }),
     },
 ];

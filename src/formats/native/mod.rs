@@ -24,11 +24,14 @@ mod names;
 mod nodes;
 mod parts;
 mod read;
+mod rules;
 mod stream;
 mod write;
 
 #[cfg(test)]
 mod tests;
+
+pub(super) use rules::RULES;
 
 use crate::codec::{Codec, DocumentCodec, Sample, Score, Shape, WireFormat};
 use crate::framing::Framing;
@@ -44,7 +47,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect_transcript,
-        codec: Codec::Document(DocumentCodec { read: read::document, write: write::document }),
+        codec: Codec::Document(DocumentCodec { read: read::document, write: write::document, checker: None }),
     },
     WireFormat {
         id: "native-stream",

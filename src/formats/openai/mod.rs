@@ -14,12 +14,15 @@ use crate::framing::Framing;
 
 mod detect;
 mod read;
+mod rules;
 #[cfg(test)]
 mod tests;
 mod time;
 mod usage;
 mod words;
 mod write;
+
+pub(super) use rules::RULES;
 
 use words::FAMILY;
 
@@ -33,7 +36,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::messages,
-        codec: Codec::Messages(MessagesCodec { read: read::read_message, write: write::write_messages }),
+        codec: Codec::Messages(MessagesCodec {
+            read: read::read_message,
+            write: write::write_messages,
+            checker: None,
+        }),
     },
     WireFormat {
         id: "openai-request",
@@ -43,7 +50,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::request,
-        codec: Codec::Document(DocumentCodec { read: read::read_request, write: write::write_request }),
+        codec: Codec::Document(DocumentCodec {
+            read: read::read_request,
+            write: write::write_request,
+            checker: None,
+        }),
     },
     WireFormat {
         id: "openai-response",
@@ -53,7 +64,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::response,
-        codec: Codec::Document(DocumentCodec { read: read::read_response, write: write::write_response }),
+        codec: Codec::Document(DocumentCodec {
+            read: read::read_response,
+            write: write::write_response,
+            checker: None,
+        }),
     },
     WireFormat {
         id: "openai-stream",
@@ -67,6 +82,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             reader: || Box::new(read::Reader::default()),
             writer: || Box::new(write::Writer::default()),
             append: read::APPEND,
+            checker: None,
         }),
     },
 ];

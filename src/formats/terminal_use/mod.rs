@@ -25,11 +25,14 @@ use crate::framing::Framing;
 mod detect;
 mod metadata;
 mod read;
+mod rules;
 #[cfg(test)]
 mod tests;
 mod tool;
 mod words;
 mod write;
+
+pub(super) use rules::RULES;
 
 use words::FAMILY;
 
@@ -43,7 +46,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::messages,
-        codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages }),
+        codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages, checker: None }),
     },
     WireFormat {
         id: "terminal-use-response",
@@ -53,6 +56,6 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::page,
-        codec: Codec::Document(DocumentCodec { read: read::page, write: write::page }),
+        codec: Codec::Document(DocumentCodec { read: read::page, write: write::page, checker: None }),
     },
 ];

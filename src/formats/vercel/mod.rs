@@ -23,6 +23,13 @@
 //!   members do not show;
 //! - `/textIds/N` of a message is the id that its text N had in the stream, which the message does not keep.
 
+//!
+//! Agenta has a side that speaks this wire (`vercel-stream@agenta`). What its data parts say is read as what its own
+//! frames say: `data-input-request` and `data-interaction` are what the run waits for, `data-agent-error` is the code of
+//! the `error` after it, `sessionId` in the metadata of `start` names the conversation. Data that only this side has
+//! (`data-render`, `data-committed-revision`) stays data. Of a source that is Agenta's, the plain stream has the same
+//! parts; of another it has none of them.
+
 use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
 
@@ -31,12 +38,15 @@ use words::FAMILY;
 mod detect;
 mod partial;
 mod read;
+mod rules;
 mod usage;
 mod words;
 mod write;
 
 #[cfg(test)]
 mod tests;
+
+pub(super) use rules::RULES;
 
 /// The wire formats of the family.
 pub(super) const FORMATS: &[WireFormat] = &[
@@ -48,7 +58,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::messages,
-        codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages }),
+        codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages, checker: None }),
     },
     WireFormat {
         id: "vercel-request",
@@ -58,7 +68,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Json,
         names: false,
         detect: detect::request,
-        codec: Codec::Document(DocumentCodec { read: read::request, write: write::request }),
+        codec: Codec::Document(DocumentCodec { read: read::request, write: write::request, checker: None }),
     },
     WireFormat {
         id: "vercel-stream",
@@ -68,6 +78,26 @@ pub(super) const FORMATS: &[WireFormat] = &[
         framing: Framing::Sse,
         names: false,
         detect: detect::stream,
-        codec: Codec::Stream(StreamCodec { reader: read::stream, writer: write::stream, append: &[] }),
+        codec: Codec::Stream(StreamCodec {
+            reader: read::stream,
+            writer: write::stream,
+            append: &[],
+            checker: None,
+        }),
+    },
+    WireFormat {
+        id: "vercel-stream@agenta",
+        family: FAMILY,
+        shape: Shape::Stream,
+        about: "UI Message Stream as Agenta writes it",
+        framing: Framing::Sse,
+        names: false,
+        detect: detect::stream,
+        codec: Codec::Stream(StreamCodec {
+            reader: read::stream,
+            writer: write::agenta_stream,
+            append: &[],
+            checker: None,
+        }),
     },
 ];

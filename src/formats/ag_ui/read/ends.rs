@@ -120,9 +120,9 @@ impl Reader {
     }
 
     fn still_open<'f>(&self, frame: Frame<'f>, emit: &mut Emit<'_, 'f>) {
-        let open = self.run.open.iter().map(|open| open.id.clone());
+        let open = self.run.open.live().map(|(_, open)| open.id.clone());
         let spans = self.run.spans.iter().map(|span| span.id.clone());
-        let running = self.run.running.iter().map(|(_, name)| name.clone());
+        let running = self.run.running.iter().map(|running| running.name.clone());
         let chunked = |id: &String| self.run.lanes.iter().any(|lane| lane.is(id));
         let all: Vec<String> = open.chain(spans).chain(running).filter(|id| !chunked(id)).collect();
         if !all.is_empty() {

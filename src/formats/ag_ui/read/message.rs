@@ -52,7 +52,7 @@ fn role(word: &str, value: Value<'_>, source: &mut Source<'_>) -> Role {
             let help = "developer, system, assistant, user, tool, activity and reasoning are known";
             source.warning(
                 "ag-ui/unknown-role",
-                value,
+                fields.get("role").unwrap_or(value),
                 format!("a message of the unknown role `{word}`"),
                 help,
             );

@@ -3,11 +3,13 @@
 mod chunks;
 mod ends;
 mod message;
+mod openings;
 mod part;
 mod patch;
 mod reader;
 mod request;
 mod rest;
+mod resume;
 mod run;
 mod skip;
 mod slot;

@@ -17,7 +17,8 @@ pub(super) fn part(value: Value<'_>, source: &mut Source<'_>) -> Part {
     };
     let Some(kind) = kind else {
         let help = "text, image, audio, video and document with a source of type data, url or file are known";
-        source.warning("ag-ui/unknown-part", value, "a content part of an unknown kind is set aside", help);
+        let at = fields.get("type").unwrap_or(value);
+        source.warning("ag-ui/unknown-part", at, "a content part of an unknown kind is set aside", help);
         return Part::new(PartKind::Raw { family: FAMILY.to_owned(), value: value.json() }, place);
     };
     Part { kind, extras: source.extras(value), place }

@@ -71,7 +71,7 @@ impl Reader {
         self.running(emit, "an event");
         let message = format!("an event without `{}`", slot.id_member());
         emit.report.error(
-            "ag-ui/no-id",
+            "ag-ui/missing-member",
             frame.at(frame.root),
             message,
             "each event names what it belongs to",

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::openings::{Open, Openings};
 use super::slot::Slot;
 use crate::emit::Emit;
 use crate::formats::ag_ui::FAMILY;
@@ -40,6 +41,8 @@ pub(super) struct Held {
     pub(super) thought: bool,
     /// Where it began.
     pub(super) place: Place,
+    /// How many of its parts take deltas.
+    n_open: usize,
     ended: bool,
 }
 
@@ -51,16 +54,6 @@ pub(super) struct Call {
     pub(super) name: JsonString,
     pub(super) parent: Option<JsonString>,
     pub(super) answered: bool,
-}
-
-/// A part that takes deltas.
-#[derive(Debug)]
-pub(super) struct Open {
-    pub(super) slot: Slot,
-    pub(super) id: String,
-    /// `None` in a message that opens again, until it says something.
-    pub(super) part: Option<PartKey>,
-    pub(super) message: usize,
 }
 
 /// A reasoning span: what lies between REASONING_START and REASONING_END.
@@ -98,11 +91,13 @@ pub(super) struct Run {
     /// The first message with this id.
     pub(super) by_id: HashMap<String, usize>,
     pub(super) calls: HashMap<String, Call>,
-    pub(super) open: Vec<Open>,
+    pub(super) open: Openings,
+    /// Messages that may have nothing open any more.
+    idle: Vec<usize>,
     pub(super) lanes: Vec<Lane>,
     pub(super) spans: Vec<Span>,
     /// Steps and subagents that run.
-    pub(super) running: Vec<(&'static str, String)>,
+    pub(super) running: Vec<Running>,
     /// A reasoning part that has said all and may get its seal.
     sealing: Option<(PartKey, usize)>,
     parts: u32,
@@ -124,7 +119,7 @@ impl Run {
 
     /// The open part of this slot and id.
     pub(super) fn find(&self, slot: Slot, id: &str) -> Option<usize> {
-        self.open.iter().position(|open| open.slot == slot && open.id == id)
+        self.open.find(slot, id)
     }
 
     /// The message of this id, if it is of this kind.
@@ -134,8 +129,7 @@ impl Run {
 
     /// Whether parts of the message are open.
     pub(super) fn is_open(&self, message: usize) -> bool {
-        self.open.iter().any(|open| open.message == message)
-            || self.sealing.is_some_and(|(_, sealing)| sealing == message)
+        self.messages[message].n_open > 0 || self.sealing.is_some_and(|(_, sealing)| sealing == message)
     }
 
     /// Begins a message; those before it that have nothing open end.
@@ -160,8 +154,10 @@ impl Run {
             listed: false,
             thought: false,
             place: emit.here().to_place(),
+            n_open: 0,
             ended: false,
         });
+        self.idle.push(index);
         index
     }
 
@@ -179,7 +175,6 @@ impl Run {
         (kind, extras): (PartKind, Extras),
         emit: &mut Emit<'_, '_>,
     ) -> usize {
-        let part = self.next_part();
         let slot = if let PartKind::Reasoning(_) = &kind {
             Slot::Reasoning
         } else if kind.call().is_some() {
@@ -187,6 +182,17 @@ impl Run {
         } else {
             Slot::Text
         };
+        let part = self.start_part((slot, message), (kind, extras), emit);
+        self.keep(Open::new(slot, id, Some(part), message))
+    }
+
+    fn start_part(
+        &mut self,
+        (slot, message): (Slot, usize),
+        (kind, extras): (PartKind, Extras),
+        emit: &mut Emit<'_, '_>,
+    ) -> PartKey {
+        let part = self.next_part();
         let here = emit.here();
         let place = Place { frame: here.frame, line: here.line, path: "/delta".into() };
         let head = Box::new(Part { kind, extras, place });
@@ -195,8 +201,12 @@ impl Run {
         if slot != Slot::Call {
             self.messages[message].texts.push(part);
         }
-        self.open.push(Open { slot, id, part: Some(part), message });
-        self.open.len() - 1
+        part
+    }
+
+    fn keep(&mut self, open: Open) -> usize {
+        self.messages[open.message].n_open += 1;
+        self.open.add(open)
     }
 
     /// Opens a message that is there again; its part begins when something is said.
@@ -208,27 +218,27 @@ impl Run {
         emit: &mut Emit<'_, '_>,
     ) -> usize {
         emit.changed();
-        self.open.push(Open { slot, id, part: None, message });
-        self.open.len() - 1
+        self.keep(Open::new(slot, id, None, message))
     }
 
     /// The part that a piece goes to.
     pub(super) fn part_of(&mut self, open: usize, emit: &mut Emit<'_, '_>) -> PartKey {
-        if let Some(part) = self.open[open].part {
+        let Open { slot, part, message, .. } = self.open[open];
+        if let Some(part) = part {
             return part;
         }
-        let Open { slot, id, message, .. } = self.open.remove(open);
         let head = if slot == Slot::Reasoning { reasoning(Extras::default()) } else { text() };
-        let last = self.open(message, id, head, emit);
-        let part = PartKey(self.parts - 1);
-        let opened = self.open.remove(last);
-        self.open.insert(open, opened);
+        let part = self.start_part((slot, message), head, emit);
+        self.open[open].part = Some(part);
         part
     }
 
     /// Closes an open part. Thinking stays open until something else comes, as its seal may follow.
     pub(super) fn close(&mut self, open: usize, emit: &mut Emit<'_, '_>) {
-        let Open { slot, part, message, .. } = self.open.remove(open);
+        let Open { slot, part, message, .. } = self.open[open];
+        self.open.close(open);
+        self.messages[message].n_open -= 1;
+        self.idle.push(message);
         let Some(part) = part else { return emit.changed() };
         if slot == Slot::Reasoning {
             self.seal(emit);
@@ -249,16 +259,20 @@ impl Run {
     /// The last part of a reasoning message, and whether it still takes deltas.
     pub(super) fn thinking(&self, message: usize) -> Option<(PartKey, bool)> {
         let part = *self.messages[message].texts.last()?;
-        let open = self.open.iter().any(|open| open.part == Some(part))
+        let open = self.open.live().any(|(_, open)| open.part == Some(part))
             || self.sealing.is_some_and(|(sealing, _)| sealing == part);
         Some((part, open))
     }
 
     /// Ends the messages that have nothing open.
     pub(super) fn end_idle(&mut self, emit: &mut Emit<'_, '_>) {
-        for index in 0..self.messages.len() {
-            if !self.messages[index].ended && !self.is_open(index) {
-                self.messages[index].ended = true;
+        let mut idle = std::mem::take(&mut self.idle);
+        idle.sort_unstable();
+        for index in idle {
+            if self.is_open(index) {
+                // Open parts tell when they close; what waits for its seal has nothing to tell.
+                self.idle.extend((self.messages[index].n_open == 0).then_some(index));
+            } else if !std::mem::replace(&mut self.messages[index].ended, true) {
                 emit.push(EventKind::MessageEnd { key: self.messages[index].key, finish: None });
             }
         }
@@ -267,8 +281,9 @@ impl Run {
     /// Closes all that is open, and every message.
     pub(super) fn close_all(&mut self, emit: &mut Emit<'_, '_>) {
         self.lanes.clear();
-        while !self.open.is_empty() {
-            self.close(0, emit);
+        let open: Vec<usize> = self.open.live().map(|(place, _)| place).collect();
+        for place in open {
+            self.close(place, emit);
         }
         self.seal(emit);
         for span in std::mem::take(&mut self.spans) {
@@ -294,4 +309,14 @@ pub(super) fn reasoning(extras: Extras) -> (PartKind, Extras) {
 pub(super) fn call(id: JsonString, name: JsonString) -> (PartKind, Extras) {
     let input = Input::Text(JsonString::default());
     (PartKind::ToolCall(ToolCall { id: Some(id), name, input, ..ToolCall::default() }), Extras::default())
+}
+
+/// A step or a subagent that runs.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Running {
+    /// `step` or `subagent`.
+    pub(super) what: &'static str,
+    pub(super) name: String,
+    /// The subagent that a step is of.
+    pub(super) owner: Option<String>,
 }

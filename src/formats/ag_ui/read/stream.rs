@@ -1,7 +1,7 @@
 //! The stream reader: each event to what it means, by its type.
 
 use super::reader::Reader;
-use super::run::{Held, Kind};
+use super::run::{Held, Kind, Running};
 use super::skip::skip;
 use super::slot::Slot;
 use super::{chunks, rest};
@@ -124,12 +124,10 @@ impl Reader {
     fn other_event<'f>(&mut self, kind: &str, frame: Frame<'f>, event: Fields<'f>, emit: &mut Emit<'_, 'f>) {
         self.running(emit, kind);
         match kind {
-            "STEP_STARTED" => self.starts("step", event.token("stepName"), frame, emit),
-            "STEP_FINISHED" => self.stops("step", event.token("stepName"), frame, emit),
-            "SUBAGENT_STARTED" => self.starts("subagent", event.token("subagentRunId"), frame, emit),
-            "SUBAGENT_FINISHED" | "SUBAGENT_ERROR" => {
-                self.stops("subagent", event.token("subagentRunId"), frame, emit);
-            }
+            "STEP_STARTED" => self.starts(step(event), frame, emit),
+            "STEP_FINISHED" => self.stops(&step(event), frame, emit),
+            "SUBAGENT_STARTED" => self.starts(subagent(event), frame, emit),
+            "SUBAGENT_FINISHED" | "SUBAGENT_ERROR" => self.stops(&subagent(event), frame, emit),
             "RAW" => {}
             _ => {
                 let help = match words::EVENTS.iter().find(|known| known.eq_ignore_ascii_case(kind)) {
@@ -143,38 +141,27 @@ impl Reader {
         rest::raw(frame, emit);
     }
 
-    fn starts<'f>(
-        &mut self,
-        what: &'static str,
-        name: Option<JsonStr<'f>>,
-        frame: Frame<'f>,
-        emit: &mut Emit<'_, 'f>,
-    ) {
-        let name = name.map(|name| name.decode().into_owned()).unwrap_or_default();
-        if self.run.running.iter().any(|(kind, known)| *kind == what && *known == name) {
-            let message = format!("the {what} `{name}` starts and runs already");
+    fn starts<'f>(&mut self, new: Running, frame: Frame<'f>, emit: &mut Emit<'_, 'f>) {
+        if self.run.running.contains(&new) {
+            let message = format!("the {} `{}` starts and runs already", new.what, new.name);
             emit.report.warning("ag-ui/already-running", frame.at(frame.root), message, "finish it first");
         }
-        self.run.running.push((what, name));
+        self.run.running.push(new);
     }
 
-    fn stops<'f>(
-        &mut self,
-        what: &'static str,
-        name: Option<JsonStr<'f>>,
-        frame: Frame<'f>,
-        emit: &mut Emit<'_, 'f>,
-    ) {
-        let name = name.map(|name| name.decode().into_owned()).unwrap_or_default();
-        match self.run.running.iter().rposition(|(kind, known)| *kind == what && *known == name) {
-            Some(index) => {
-                self.run.running.remove(index);
-            }
-            None => {
-                let message = format!("the {what} `{name}` ends and does not run");
-                emit.report.error("ag-ui/not-running", frame.at(frame.root), message, "start it first");
-            }
+    fn stops<'f>(&mut self, done: &Running, frame: Frame<'f>, emit: &mut Emit<'_, 'f>) {
+        if let Some(index) = self.run.running.iter().rposition(|running| running == done) {
+            self.run.running.remove(index);
+            return;
         }
+        let message = format!("the {} `{}` ends and does not run", done.what, done.name);
+        let other = self.run.running.iter().find(|running| running.name == done.name);
+        let help = match other.map(|other| other.owner.as_deref()) {
+            Some(Some(owner)) => format!("it runs as of the subagent `{owner}`; end it as of this one"),
+            Some(None) => "it runs as of the agent itself; end it without a subagentRunId".to_owned(),
+            None => "start it first".to_owned(),
+        };
+        emit.report.error("ag-ui/not-running", frame.at(frame.root), message, &help);
     }
 
     /// A CUSTOM event: Stackbone's usage, or data of the application.
@@ -204,4 +191,20 @@ impl Reader {
         let part = crate::ir::Part { kind: crate::ir::PartKind::Data(data), extras, place };
         emit.push(EventKind::Whole { message: held.key, part: Box::new(part) });
     }
+}
+
+/// The step that an event is of; two owners may have steps of the same name.
+fn step(event: Fields<'_>) -> Running {
+    let name = event.token("stepName").map(decoded).unwrap_or_default();
+    Running { what: "step", name, owner: event.token("subagentRunId").map(decoded) }
+}
+
+/// The subagent that an event is of.
+fn subagent(event: Fields<'_>) -> Running {
+    let name = event.token("subagentRunId").map(decoded).unwrap_or_default();
+    Running { what: "subagent", name, owner: None }
+}
+
+fn decoded(token: JsonStr<'_>) -> String {
+    token.decode().into_owned()
 }

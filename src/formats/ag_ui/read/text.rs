@@ -1,5 +1,6 @@
 //! Text messages, and the pieces and ends of all that comes in pieces.
 
+use super::openings::Open;
 use super::reader::Reader;
 use super::run::{self, Kind, New};
 use super::skip::skip;
@@ -29,7 +30,10 @@ impl Reader {
 
     /// The delta of an event, and what else it says.
     pub(super) fn piece<'f>(&mut self, open: usize, event: Fields<'f>, emit: &mut Emit<'_, 'f>) {
-        let run::Open { slot, message, .. } = self.run.open[open];
+        let Open { slot, message, .. } = self.run.open[open];
+        if slot != Slot::Call {
+            self.run.metadata_of(message, event, emit);
+        }
         if let Some(delta) = event.get("delta")
             && let Some(token) = delta.text()
             && !token.is_empty()
@@ -47,7 +51,7 @@ impl Reader {
             }
         }
         match slot {
-            Slot::Text | Slot::Reasoning => self.run.rest_of_message(message, event, emit),
+            Slot::Text | Slot::Reasoning => self.run.left_of_message(message, event, emit),
             Slot::Call => self.run.rest_of_call((self.run.open[open].part, message), event, emit),
         }
     }
@@ -158,7 +162,7 @@ impl Reader {
             emit.report.error("ag-ui/not-open", frame.at(frame.root), message, slot.opener());
             return;
         };
-        let run::Open { part, message, .. } = self.run.open[open];
+        let Open { part, message, .. } = self.run.open[open];
         match slot {
             Slot::Text | Slot::Reasoning => self.run.rest_of_message(message, event, emit),
             Slot::Call => self.run.rest_of_call((part, message), event, emit),

@@ -14,6 +14,8 @@ pub(super) struct Speaker {
     pub(super) place: Place,
     /// The id of the piece that is being said; `None` at a border.
     now: Option<JsonString>,
+    /// Whether a text of that piece is open.
+    pub(super) talks: bool,
     /// Whether answers came after it.
     pub(super) answered: bool,
     /// The id of the first piece and whether that is thinking.
@@ -38,6 +40,7 @@ impl Speaker {
             name,
             place,
             now: None,
+            talks: false,
             answered: false,
             first: None,
             metadata: None,
@@ -53,6 +56,7 @@ impl Speaker {
     /// What follows is a message of its own.
     pub(super) fn border(&mut self) {
         self.now = None;
+        self.talks = false;
         self.answered = false;
     }
 
@@ -83,6 +87,7 @@ impl Speaker {
             self.first = Some((id.clone(), thinking));
         }
         self.now = (!thinking).then(|| id.clone());
+        self.talks = false;
         self.answered = false;
         id
     }

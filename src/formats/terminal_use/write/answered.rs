@@ -1,9 +1,10 @@
 //! The tool part: a call with its answer.
 
+use std::collections::{HashMap, HashSet};
+
 use super::super::tool::state_of;
 use super::state::{Parts, own, patched};
-use crate::calls::value_text;
-use crate::calls::{Arguments, arguments};
+use crate::calls::{Arguments, arguments, value_text};
 use crate::ir::{At, Extras, JsonString, Obj, Part, PartKind, Patch, Status, ToolCall, ToolResult};
 
 impl Parts<'_> {
@@ -93,14 +94,8 @@ impl Parts<'_> {
         };
     }
 
-    /// An answer without its call, or a second one: its part lacks what only the call says. One that is told with its
-    /// call is no part of its own.
-    pub(super) fn orphan(&mut self, part: &Part, result: &ToolResult) -> Option<String> {
-        let parts = &self.message.parts;
-        let index = parts.iter().position(|known| std::ptr::eq(known, part));
-        if answers(parts).iter().any(|(call, answer)| call.is_some() && Some(*answer) == index) {
-            return None;
-        }
+    /// An answer without its call, or a second one: its part lacks what only the call says.
+    pub(super) fn orphan(&mut self, part: &Part, result: &ToolResult) -> String {
         let at = At::place(&part.place);
         self.report.invented(&format!("{}/parts", self.at), "the call of an answer that has none");
         let call = ToolCall {
@@ -108,32 +103,31 @@ impl Parts<'_> {
             name: result.name.clone().unwrap_or_else(|| JsonString::from_plain("tool")),
             ..ToolCall::default()
         };
-        Some(self.tool(&call, Extras::NONE, at, Some(part)))
+        self.tool(&call, Extras::NONE, at, Some(part))
     }
 }
 
-/// Each answer with its call, by position: the nearest call before it of that id that has no answer yet.
-pub(super) fn answers(parts: &[Part]) -> Vec<(Option<usize>, usize)> {
-    let mut open: Vec<(usize, Option<&JsonString>)> = Vec::new();
-    let mut pairs = Vec::new();
+/// Calls and their answers, by position among the parts.
+#[derive(Default)]
+pub(super) struct Pairs {
+    /// The answer of a call.
+    pub(super) answers: HashMap<usize, usize>,
+    /// Answers that are told with their call.
+    pub(super) told: HashSet<usize>,
+}
+
+/// Each answer belongs to the nearest call before it of that id that has no answer yet.
+pub(super) fn pairs(parts: &[Part]) -> Pairs {
+    let mut open: HashMap<Option<&JsonString>, Vec<usize>> = HashMap::new();
+    let mut pairs = Pairs::default();
     for (index, part) in parts.iter().enumerate() {
-        match &part.kind {
-            PartKind::ToolCall(call) => open.push((index, call.id.as_ref())),
-            PartKind::ToolResult(result) => {
-                let call = open.iter().rposition(|(_, id)| *id == result.id.as_ref());
-                pairs.push((call.map(|at| open.remove(at).0), index));
-            }
-            PartKind::Text(_)
-            | PartKind::Reasoning(_)
-            | PartKind::Refusal(_)
-            | PartKind::File(_)
-            | PartKind::Source(_)
-            | PartKind::Data(_)
-            | PartKind::ApprovalRequest(_)
-            | PartKind::ApprovalResponse(_)
-            | PartKind::Error(_)
-            | PartKind::Step
-            | PartKind::Raw { .. } => {}
+        if let Some(call) = part.kind.call() {
+            open.entry(call.id.as_ref()).or_default().push(index);
+        } else if let Some(result) = part.kind.result()
+            && let Some(call) = open.get_mut(&result.id.as_ref()).and_then(Vec::pop)
+        {
+            pairs.answers.insert(call, index);
+            pairs.told.insert(index);
         }
     }
     pairs

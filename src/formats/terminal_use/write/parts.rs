@@ -1,7 +1,7 @@
 //! The parts of a message.
 
 use super::super::words::FAMILY;
-use super::answered::answers;
+use super::answered::pairs;
 use super::state::{Parts, own, patched};
 use crate::ir::{
     Arr, At, Data, Extras, File, FileContent, Json, JsonStr, JsonString, Kind, Part, PartKind, Patch,
@@ -14,13 +14,14 @@ impl Parts<'_> {
     pub(super) fn write(&mut self, error: Option<&RunError>, list: &mut Arr<'_>) {
         let before = list.position();
         let message = self.message;
-        let mut answers = answers(&message.parts);
+        let pairs = pairs(&message.parts);
         let mut said = Said::default();
         for (index, part) in message.parts.iter().enumerate() {
             said.note(part, self.report);
-            let result = answers.iter().position(|(call, _)| *call == Some(index));
-            let result = result.map(|at| answers.swap_remove(at).1).map(|at| &message.parts[at]);
-            if let Some(text) = self.part(part, result) {
+            let result = pairs.answers.get(&index).map(|at| &message.parts[*at]);
+            if !pairs.told.contains(&index)
+                && let Some(text) = self.part(part, result)
+            {
                 list.raw(&text);
             }
         }
@@ -45,7 +46,7 @@ impl Parts<'_> {
             }
             PartKind::Reasoning(reasoning) => Some(self.reasoning(reasoning, extras)),
             PartKind::ToolCall(call) => Some(self.tool(call, extras, at, result)),
-            PartKind::ToolResult(result) => self.orphan(part, result),
+            PartKind::ToolResult(result) => Some(self.orphan(part, result)),
             PartKind::File(file) => self.file(file, extras, at),
             PartKind::Source(source) => self.source(source, extras, at),
             PartKind::Data(data) => self.data(data, extras, at),

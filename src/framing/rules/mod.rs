@@ -1,3 +1,9 @@
+//! The rules of this floor, `frame/<fault>`: what the bytes around the JSON can have wrong.
+
+mod catalogue;
+
+pub(crate) use catalogue::RULES;
+
 /// A frame is longer than `--max-frame`; it is left out so that memory stays bounded.
 pub const TOO_LONG: &str = "frame/too-long";
 /// Lines that are no part of the body: the talk and the progress meter of `curl -v`, joined to the capture by `2>&1`.

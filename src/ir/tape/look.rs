@@ -1,0 +1,84 @@
+//! Looking at a value without reading it: where it stands, and what stands around it.
+
+use super::{Fields, Kind, Value};
+
+impl<'f> Value<'f> {
+    /// JSON pointer of the value in its text.
+    #[must_use]
+    pub fn pointer(self) -> String {
+        self.pointer_from(Value { index: 0, ..self })
+    }
+
+    /// JSON pointer of the value from `base`, which must hold it.
+    #[must_use]
+    pub fn pointer_from(self, base: Value<'f>) -> String {
+        let mut pointer = String::new();
+        self.write_pointer(base, &mut pointer);
+        pointer
+    }
+
+    /// Appends the JSON pointer of the value from `base`, which must hold it.
+    pub fn write_pointer(self, base: Value<'f>, out: &mut String) {
+        let mut at = base;
+        while at.index != self.index {
+            let array = at.kind() == Kind::Array;
+            let Some((position, child)) = at.children().enumerate().find(|(_, child)| child.holds(self))
+            else {
+                return;
+            };
+            out.push('/');
+            if array {
+                push_number(position, out);
+            } else {
+                push_step(&child.name(), out);
+            }
+            at = child;
+        }
+    }
+
+    /// The text of the frame that the value stands in.
+    #[must_use]
+    pub fn whole_text(self) -> &'f str {
+        self.text
+    }
+
+    /// The members of an object, only to be looked at; of any other kind, none. Unlike [`Value::fields`] it marks
+    /// nothing, so what a reader leaves unread stays what it was.
+    #[inline]
+    #[must_use]
+    pub fn look(self) -> Fields<'f> {
+        Fields { object: (self.kind() == Kind::Object).then_some(self) }
+    }
+
+    /// The first member whose key comes again in the same object; at any depth.
+    #[must_use]
+    pub fn repeated_key(self) -> Option<Value<'f>> {
+        let end = self.node().next;
+        let all = (self.index..end).map(|index| Value { index, ..self });
+        all.filter(|value| value.node().repeats).find_map(|object| {
+            let mut seen = std::collections::HashSet::new();
+            object.children().find(|child| !seen.insert(child.key().decode()))
+        })
+    }
+
+    /// Byte offset of the value in its text.
+    #[must_use]
+    pub fn offset(self) -> usize {
+        self.node().start as usize
+    }
+}
+
+fn push_number(number: usize, out: &mut String) {
+    match u8::try_from(number) {
+        Ok(digit @ 0..=9) => out.push(char::from(b'0' + digit)),
+        Ok(_) | Err(_) => out.push_str(&number.to_string()),
+    }
+}
+
+fn push_step(key: &str, out: &mut String) {
+    if key.contains(['~', '/']) {
+        out.push_str(&key.replace('~', "~0").replace('/', "~1"));
+    } else {
+        out.push_str(key);
+    }
+}
