@@ -44,7 +44,7 @@ _chatwire() {
 
     case "${cmd}" in
         chatwire)
-            opts="-f -o -q -v -h -V --to --from --on-error --max-frame --framing --pretty --on-loss --output --report --color --quiet --verbose --help --version fold validate diff detect formats explain completions"
+            opts="-f -j -o -q -v -h -V --to --from --on-error --jobs --max-frame --framing --pretty --on-loss --output --report --color --quiet --verbose --help --version fold validate diff detect formats explain completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
