@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use crate::ir::{Input, Json, JsonStr, JsonString, Kind, Message, Part, PartKind, ToolCall, minify};
+use crate::ir::{
+    Input, Json, JsonStr, JsonString, Kind, Message, Numbered, Part, PartKind, ToolCall, minify,
+};
 
 /// What the arguments of a call come to.
 #[derive(Clone, Debug, PartialEq)]
@@ -188,8 +190,7 @@ pub struct CallIds {
     unique: bool,
     used: HashSet<String>,
     reserved: HashSet<String>,
-    /// The last number given to an id that came again.
-    numbers: HashMap<String, usize>,
+    numbers: Numbered,
     open: HashMap<String, Vec<JsonString>>,
     answered: HashMap<String, JsonString>,
     made: usize,
@@ -209,8 +210,8 @@ impl CallIds {
     #[must_use]
     pub fn new(legal: fn(char) -> bool, unique: bool) -> Self {
         let (used, reserved) = (HashSet::new(), HashSet::new());
-        let (numbers, open, answered) = (HashMap::new(), HashMap::new(), HashMap::new());
-        Self { legal, unique, used, reserved, numbers, open, answered, made: 0 }
+        let (open, answered) = (HashMap::new(), HashMap::new());
+        Self { legal, unique, used, reserved, numbers: Numbered::default(), open, answered, made: 0 }
     }
 
     /// Keeps an id that is fit as it is for the calls that have it, so that no changed id takes its place.
@@ -228,9 +229,7 @@ impl CallIds {
         if self.unique {
             let base = fit.clone();
             while self.used.contains(&fit) || (fit != source && self.reserved.contains(&fit)) {
-                let n = self.numbers.entry(base.clone()).or_insert(1);
-                *n += 1;
-                fit = format!("{base}_{n}");
+                fit = self.numbers.next(&base);
             }
         }
         self.used.insert(fit.clone());

@@ -1,5 +1,6 @@
 //! What was typed, and nothing else: what it means is up to the commands.
 
+mod diff;
 mod names;
 
 use std::path::PathBuf;
@@ -12,6 +13,7 @@ use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
+pub(crate) use diff::DiffArgs;
 pub(crate) use names::{Wire, families};
 
 const ABOUT: &str = "Converts between the wire formats that chat models and agents speak: \
@@ -83,6 +85,9 @@ pub(crate) enum Command {
     /// Tell what is wrong with a stream or document
     #[command(after_help = VALIDATE_EXAMPLES)]
     Validate(ValidateArgs),
+    /// Tell whether two inputs say the same, in any two formats
+    #[command(after_help = diff::EXAMPLES)]
+    Diff(DiffArgs),
     /// Tell the wire format and framing, and why
     #[command(after_help = DETECT_EXAMPLES)]
     Detect(DetectArgs),
@@ -213,6 +218,9 @@ pub(crate) struct Writing {
     /// Indent documents
     #[arg(long)]
     pub(crate) pretty: bool,
+    /// Let what the target can't say ride along in it, so that converting back with --carry gives the input again
+    #[arg(long)]
+    pub(crate) carry: bool,
     /// What the target can't say is reported, ignored, or reported with exit code 1
     #[arg(long, value_name = "HOW", value_enum, default_value_t)]
     pub(crate) on_loss: OnLoss,

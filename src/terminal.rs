@@ -2,7 +2,7 @@
 //!
 //! Invariant. Talk never fails a run: a closed stderr is a listener that has left.
 
-use std::io::{IsTerminal, Stderr, Write, stderr};
+use std::io::{IsTerminal, Stderr, Write, stderr, stdout};
 
 use anstream::AutoStream;
 use anstream::stream::{AsLockedWrite, RawStream};
@@ -11,6 +11,8 @@ use chatwire::report::{Diagnostic, Severity, Tally, escaped, to_json, to_text};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::cli::{OnLoss, ReportForm, Shared};
+
+pub(crate) mod difference;
 
 /// How many findings are printed as text; the rest is counted.
 const MOST_PRINTED: u64 = 200;
@@ -140,6 +142,14 @@ impl<W: RawStream + AsLockedWrite> Terminal<W> {
         self.bar.clone()
     }
 
+    /// Says what a run comes to.
+    pub(crate) fn sum(&mut self, line: &str) {
+        self.tell_repeats();
+        if !self.quiet && self.form == ReportForm::Text {
+            self.print(&format!("chatwire: {}", escaped(line)));
+        }
+    }
+
     /// Tells what was only counted so far.
     pub(crate) fn finish(&mut self) {
         self.bar.finish_and_clear();
@@ -161,6 +171,17 @@ impl<W: RawStream + AsLockedWrite> Terminal<W> {
             // A listener that has left is no reason to stop.
             let _ = stderr.write_all(format!("{line}\n").as_bytes());
         });
+    }
+}
+
+/// Whether data for a person, on stdout, is coloured.
+pub(crate) fn colours_data(shared: &Shared) -> bool {
+    match shared.color {
+        clap::ColorChoice::Auto => {
+            shared.output.is_none() && AutoStream::choice(&stdout()) != anstream::ColorChoice::Never
+        }
+        clap::ColorChoice::Always => true,
+        clap::ColorChoice::Never => false,
     }
 }
 

@@ -33,7 +33,9 @@ pub fn lose_before(messages: &[Message], report: &mut Report) {
     }
 }
 
-fn is_said_by_user(message: &Message) -> bool {
+/// Whether a message opens a turn: the user speaks, and does more than answer tool calls.
+#[must_use]
+pub fn is_said_by_user(message: &Message) -> bool {
     message.role == Role::User && !only_answers(message)
 }
 

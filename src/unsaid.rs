@@ -73,6 +73,14 @@ pub fn interrupts(report: &mut Report, interrupts: &[Interrupt]) {
     }
 }
 
+/// Reports that a question about a call does not say why a run was interrupted, where that is more than the call.
+pub fn interrupt_reason(report: &mut Report, interrupt: &Interrupt) {
+    if let Some(reason) = interrupt.reason.as_ref().filter(|reason| !reason.token().is(Interrupt::CALL)) {
+        let what = format!("the reason `{}` of an interrupt", reason.as_str());
+        report.lose(Loss::Dropped, At::place(&interrupt.place), &what, Some(&interrupt.id));
+    }
+}
+
 /// Reports that the target has no place for the error of a reply.
 pub fn error(report: &mut Report, error: Option<&RunError>) {
     if let Some(error) = error {

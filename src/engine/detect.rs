@@ -172,6 +172,7 @@ fn rank(sample: &Sample<'_>, framing: Framing, among: &[&'static WireFormat]) ->
     };
     let mut candidates: Vec<_> = among.iter().filter_map(|format| fit(format)).collect();
     candidates.sort_by_key(|(_, score)| std::cmp::Reverse(score.points));
+    keep_own(&mut candidates);
     if stranger.is_some() && candidates.first().is_none_or(|(_, score)| score.points < SURE) {
         candidates.clear();
     }
@@ -183,8 +184,17 @@ fn rank(sample: &Sample<'_>, framing: Framing, among: &[&'static WireFormat]) ->
     Detected { best, candidates, framing, in_array, stranger, empty: false, binary: false }
 }
 
+/// Leaves out dialects that fit no better than their own format, which reads them as well.
+fn keep_own(candidates: &mut Vec<(&'static WireFormat, Score)>) {
+    let own: Vec<_> = candidates.iter().map(|(format, score)| (format.id, score.points)).collect();
+    candidates.retain(|(format, score)| {
+        let Some((base, _)) = format.id.split_once('@') else { return true };
+        own.iter().all(|(id, points)| *id != base || *points < score.points)
+    });
+}
+
 /// All formats that can be read.
 #[must_use]
 pub fn everything() -> Vec<&'static WireFormat> {
-    formats::all().filter(|format| !format.id.contains('@')).collect()
+    formats::all().collect()
 }

@@ -1,8 +1,12 @@
 //! The engine: input to format, format to format. It knows the table and no room.
 
+mod carry;
 pub mod catalogue;
+pub mod compare;
 mod copy;
+mod deliver;
 pub mod detect;
+mod echo;
 pub mod input;
 pub mod policy;
 mod records;

@@ -2,6 +2,7 @@
 
 use super::extras::Extras;
 use super::json::{Json, JsonString};
+use super::part::ApprovalRequest;
 use super::place::Place;
 
 /// How a reply ended.
@@ -90,4 +91,20 @@ pub struct Interrupt {
     pub extras: Extras,
     /// Where it stood.
     pub place: Place,
+}
+
+impl Interrupt {
+    /// The reason of one that asks whether a call may be made.
+    pub const CALL: &'static str = "tool_call";
+
+    /// The question whether a call may be made that it is: if it is about a call, for no other reason, and says nothing
+    /// else. Families that have no questions of their own ask so.
+    #[must_use]
+    pub fn question(&self) -> Option<ApprovalRequest> {
+        let Self { id, reason, call_id, message, payload, extras: _, place: _ } = self;
+        let asks = |reason: &JsonString| reason.token().is(Self::CALL) || reason.token().is("confirmation");
+        let about = payload.is_none() && reason.as_ref().is_none_or(asks);
+        let call_id = call_id.clone().filter(|_| about)?;
+        Some(ApprovalRequest { id: id.clone(), call_id: Some(call_id), reason: message.clone() })
+    }
 }

@@ -11,6 +11,7 @@ mod json;
 mod key;
 mod layout;
 mod message;
+mod numbered;
 mod object;
 mod part;
 mod patch;
@@ -27,6 +28,7 @@ pub use json::{Json, JsonStr, JsonString, Kind};
 pub use key::{MessageKey, PartKey};
 pub use layout::{minify, pretty};
 pub use message::{Message, Role, Run, Transcript};
+pub use numbered::Numbered;
 pub use object::{Arr, Obj};
 pub use part::{
     ApprovalRequest, ApprovalResponse, Citation, Data, File, FileContent, Input, Part, PartKind, Reasoning,

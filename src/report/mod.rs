@@ -3,6 +3,7 @@
 //! Invariant. Nothing here prints and nothing here stops a run; the engine drains the report and decides.
 
 mod diagnostic;
+mod difference;
 mod excerpt;
 mod loss_rules;
 mod losses;
@@ -14,6 +15,7 @@ mod spread;
 use crate::ir::{At, AtNode, Extras, FrameExtra, JsonString, Place};
 
 pub use diagnostic::{Diagnostic, Severity};
+pub use difference::{Change, Difference, difference_to_json};
 pub use excerpt::Excerpt;
 pub use loss_rules::LOSS_RULES;
 pub use losses::{Loss, LossSlot};
@@ -35,6 +37,8 @@ pub struct Report {
     replies: Replies,
     /// Whether findings take along an excerpt of what they stand in.
     excerpts: bool,
+    /// Rules of notes that are told once.
+    noted: Vec<&'static str>,
 }
 
 /// How the replies of a stream went.
@@ -63,6 +67,14 @@ impl Report {
     /// Something to know.
     pub fn note(&mut self, rule: &'static str, at: At<'_>, message: impl Into<String>, help: &str) {
         self.say(Severity::Note, rule, at, message.into(), help);
+    }
+
+    /// Something to know that is told once.
+    pub fn note_once(&mut self, rule: &'static str, at: At<'_>, message: impl Into<String>, help: &str) {
+        if !self.noted.contains(&rule) {
+            self.noted.push(rule);
+            self.note(rule, at, message, help);
+        }
     }
 
     /// A fault of this kind.
@@ -194,6 +206,16 @@ impl Report {
     /// A reply is or carries an error.
     pub fn reply_fails(&mut self) {
         self.replies.failed += 1;
+    }
+
+    /// Takes in what another report holds, but for the diagnostics that `keep` refuses.
+    pub fn take_in(&mut self, mut other: Self, keep: impl Fn(&Diagnostic) -> bool) {
+        other.close_losses();
+        for found in other.ready.into_iter().filter(keep) {
+            self.errors += u64::from(found.severity == Severity::Error);
+            self.lost += u64::from(found.severity == Severity::Loss);
+            self.ready.push(found);
+        }
     }
 
     /// How the replies went.

@@ -2,13 +2,14 @@
 
 use std::collections::HashSet;
 
-use crate::ir::JsonString;
+use crate::ir::{JsonString, Numbered};
 
 /// Makes ids.
 #[derive(Debug, Default)]
 pub(super) struct Ids {
     seen: HashSet<String>,
     taken: HashSet<String>,
+    pieces: Numbered,
     made: u32,
 }
 
@@ -36,10 +37,8 @@ impl Ids {
 
     /// The id of a later piece of a message: `m1_2`.
     pub(super) fn piece(&mut self, base: &JsonString) -> JsonString {
-        let mut n = 1;
         loop {
-            n += 1;
-            let id = format!("{}_{n}", base.as_str());
+            let id = self.pieces.next(base.as_str());
             if self.seen.insert(id.clone()) {
                 return crate::ir::JsonStr::new(&id).owned();
             }

@@ -23,11 +23,14 @@
 //! - `STEP_*`, `SUBAGENT_*` and `RAW` events, and kinds nobody knows, are kept whole: a step is a named stretch of the
 //!   agent's own work, no model step. `CUSTOM` is a data part, and Stackbone's `usage` is usage.
 //! - Patches of state and activities are applied: an event has the whole value. The texts of untouched parts stay.
+//! - A question whether a call may be made is an interrupt with the reason `tool_call`, and the answer to it an entry of
+//!   `resume` with the payload `{"approved":…}`: in the tree it stands in the message that paused. Any other entry of
+//!   `resume` is an extra.
 //! - Members that only AG-UI has are extras. On an event they are named `event:/timestamp` where the event belongs to a
 //!   message or a call, `RUN_FINISHED:/result` (by event type) where it belongs to the run, and without a prefix where
 //!   a message, a call or `RUN_STARTED` has them.
 
-use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
+use crate::codec::{Carry, Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
 
 mod check;
@@ -46,6 +49,12 @@ pub(super) use rules::RULES;
 /// The family's id.
 const FAMILY: &str = "ag-ui";
 
+/// Metadata of a message, props that are passed on, and `CUSTOM` events are the protocol's own room for others.
+const CARRY: Carry =
+    Carry::beside(&["/metadata/chatwire", "/chatwire"]).or_in(r#"{"id":"chatwire","role":"assistant"}"#);
+const CARRY_INPUT: Carry = Carry::beside(&["/forwardedProps/chatwire", "/chatwire"]);
+const CARRY_EVENT: Carry = Carry::apart(r#"{"type":"CUSTOM","name":"chatwire"}"#, &["/value"]);
+
 /// The family's formats.
 pub(super) const FORMATS: &[WireFormat] = &[
     WireFormat {
@@ -61,6 +70,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             write: write::messages,
             checker: Some(check::messages),
         }),
+        carry: Some(CARRY),
     },
     WireFormat {
         id: "ag-ui-request",
@@ -75,6 +85,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             write: write::request,
             checker: Some(check::request),
         }),
+        carry: Some(CARRY_INPUT),
     },
     WireFormat {
         id: "ag-ui-stream",
@@ -90,6 +101,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             append: &[],
             checker: Some(check::stream),
         }),
+        carry: Some(CARRY_EVENT),
     },
     WireFormat {
         id: "ag-ui-stream@stackbone",
@@ -105,5 +117,6 @@ pub(super) const FORMATS: &[WireFormat] = &[
             append: &[],
             checker: Some(check::stream),
         }),
+        carry: Some(CARRY_EVENT),
     },
 ];

@@ -64,9 +64,38 @@ pub(super) fn request(sample: &Sample<'_>) -> Score {
     })
 }
 
+/// How well a sample fits a request with UIMessages.
+pub(super) fn ui_request(sample: &Sample<'_>) -> Score {
+    fair(sample, |value| {
+        let fields = value.fields();
+        let inputs = fields.object("data").object("inputs");
+        let inputs = if listed(inputs) { inputs } else { fields.object("inputs") };
+        has_parts(inputs).then_some((98, "UIMessages in the inputs of a request"))
+    })
+}
+
+/// How well a sample fits a body with a reply of UIMessages.
+pub(super) fn ui_response(sample: &Sample<'_>) -> Score {
+    fair(sample, |value| {
+        let fields = value.fields();
+        let outputs = fields.object("data").object("outputs");
+        let outputs = if listed(outputs) { outputs } else { fields.object("outputs") };
+        has_parts(outputs).then_some((98, "UIMessages in the outputs of a response"))
+    })
+}
+
+/// Whether messages have parts.
+fn has_parts(holder: Fields<'_>) -> bool {
+    listed(holder) && holder.list("messages").any(|message| is_kind(message.fields(), "parts", Kind::Array))
+}
+
 /// How well a sample fits a history.
 pub(super) fn messages(sample: &Sample<'_>) -> Score {
-    fair(sample, |value| if value.kind() == Kind::Array { history(value) } else { message(value.fields()) })
+    let named = sample.header(HEADER) == Some("agenta");
+    fair(sample, |value| {
+        let seen = if value.kind() == Kind::Array { history(value) } else { message(value.fields()) };
+        seen.map(|seen| if named { (97, "header: x-ag-messages-format: agenta") } else { seen })
+    })
 }
 
 /// The best of the values.

@@ -24,10 +24,13 @@
 //!   sample).
 //! - A `tool_call` that comes again brings its arguments anew and keeps its first name; `rawInput` counts before `input`.
 //! - The last `done` counts. What follows a `done` belongs to the same capture, as in the package's fold.
+//! - With the header `x-ag-messages-format: vercel` bodies hold UIMessages: those of a request are the AI SDK's own, read
+//!   and written by the format that has them, those of a response are the folded turn as the package projects it.
+//! - An interrupt about a call that another family tells is a `user_approval`.
 //! - A null among the extras of a node remembers that a member of that name was not there, which the package's fold
 //!   can tell from a default (`/isError`).
 
-use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
+use crate::codec::{Carry, Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
 
 mod detect;
@@ -44,6 +47,11 @@ pub(super) use rules::RULES;
 
 use words::FAMILY;
 
+/// What the package does not know it leaves alone; a `data` event is for the application.
+const CARRY: Carry = Carry::beside(&["/chatwire"]);
+const CARRY_MESSAGE: Carry = CARRY.or_in(r#"{"role":"assistant","content":""}"#);
+const CARRY_FRAME: Carry = Carry::apart(r#"{"type":"data","data":{"name":"chatwire"}}"#, &["/data/data"]);
+
 /// The wire formats of this family.
 pub(super) const FORMATS: &[WireFormat] = &[
     WireFormat {
@@ -59,6 +67,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             write: write::write_messages,
             checker: None,
         }),
+        carry: Some(CARRY_MESSAGE),
     },
     WireFormat {
         id: "agenta-request",
@@ -73,6 +82,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             write: write::write_request,
             checker: None,
         }),
+        carry: Some(CARRY),
     },
     WireFormat {
         id: "agenta-response",
@@ -87,6 +97,37 @@ pub(super) const FORMATS: &[WireFormat] = &[
             write: write::write_response,
             checker: None,
         }),
+        carry: Some(CARRY),
+    },
+    WireFormat {
+        id: "agenta-request@vercel",
+        family: FAMILY,
+        shape: Shape::Request,
+        about: "the body of an invoke request with the AI SDK's UIMessages",
+        framing: Framing::Json,
+        names: false,
+        detect: detect::ui_request,
+        codec: Codec::Document(DocumentCodec {
+            read: read::read_request,
+            write: write::write_ui_request,
+            checker: None,
+        }),
+        carry: Some(CARRY),
+    },
+    WireFormat {
+        id: "agenta-response@vercel",
+        family: FAMILY,
+        shape: Shape::Response,
+        about: "a folded turn as the AI SDK's UIMessages",
+        framing: Framing::Json,
+        names: false,
+        detect: detect::ui_response,
+        codec: Codec::Document(DocumentCodec {
+            read: read::read_response,
+            write: write::write_ui_response,
+            checker: None,
+        }),
+        carry: Some(CARRY),
     },
     WireFormat {
         id: "agenta-stream",
@@ -102,5 +143,6 @@ pub(super) const FORMATS: &[WireFormat] = &[
             append: &[],
             checker: None,
         }),
+        carry: Some(CARRY_FRAME),
     },
 ];

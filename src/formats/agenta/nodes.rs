@@ -6,6 +6,7 @@ use crate::ir::{
     Patch, Tape, apply,
 };
 use crate::report::Report;
+use crate::unsaid;
 
 /// How to put a node's own extras back, `base` being where the node stands; those of others are reported. Nulls are
 /// marks, not members.
@@ -43,6 +44,10 @@ pub(super) fn answer(o: &mut Obj<'_>, response: &ApprovalResponse) {
 /// The members of any other interaction. A source that names no kind asks the person for input; the call and the message
 /// stand in the payload.
 pub(super) fn interrupt(o: &mut Obj<'_>, interrupt: &Interrupt, report: &mut Report) {
+    if let Some(request) = interrupt.question() {
+        unsaid::interrupt_reason(report, interrupt);
+        return question(o, &request, Extras::NONE);
+    }
     let Interrupt { id, reason, call_id, message, payload, extras: _, place } = interrupt;
     o.text("id", id);
     match reason {

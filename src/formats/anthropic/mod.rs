@@ -28,7 +28,7 @@
 //! never takes it for a block. Tools that the provider runs keep the wire's own type word as the extra `/type`. Members
 //! of a request are named `request:/…`, those of a reply `/…`: neither body takes the other's.
 
-use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
+use crate::codec::{Carry, Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
 
 mod check;
@@ -46,6 +46,12 @@ pub(super) use rules::RULES;
 
 use words::FAMILY;
 
+/// The SDKs keep a member that they do not know, and pass over pings; the servers are stricter.
+const CARRY: Carry = Carry::beside(&["/chatwire"]);
+const CARRY_SENT: Carry = CARRY.refused_by("Anthropic's servers");
+const CARRY_MESSAGE: Carry = CARRY_SENT.or_in(r#"{"role":"assistant","content":[]}"#);
+const CARRY_FRAME: Carry = Carry::apart(r#"{"type":"ping"}"#, &["/chatwire"]);
+
 /// The wire formats of the family.
 pub(super) const FORMATS: &[WireFormat] = &[
     WireFormat {
@@ -61,6 +67,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             write: write::messages,
             checker: Some(check::messages),
         }),
+        carry: Some(CARRY_MESSAGE),
     },
     WireFormat {
         id: "anthropic-request",
@@ -75,6 +82,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             write: write::request,
             checker: Some(check::request),
         }),
+        carry: Some(CARRY_SENT),
     },
     WireFormat {
         id: "anthropic-response",
@@ -89,6 +97,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             write: write::response,
             checker: Some(check::response),
         }),
+        carry: Some(CARRY),
     },
     WireFormat {
         id: "anthropic-stream",
@@ -104,5 +113,6 @@ pub(super) const FORMATS: &[WireFormat] = &[
             append: &[],
             checker: Some(check::stream),
         }),
+        carry: Some(CARRY_FRAME),
     },
 ];

@@ -33,9 +33,12 @@ mod tests;
 
 pub(super) use rules::RULES;
 
-use crate::codec::{Codec, DocumentCodec, Sample, Score, Shape, WireFormat};
+use crate::codec::{Carry, Codec, DocumentCodec, Sample, Score, Shape, WireFormat};
 use crate::framing::Framing;
 use crate::ir::{Kind, Transcript};
+
+/// A stream of events is one reply; what else there was goes with a note.
+const CARRY_NOTE: Carry = Carry::apart(r#"{"event":"note"}"#, &["/chatwire"]);
 
 /// The wire formats of this room.
 pub(super) const FORMATS: &[WireFormat] = &[
@@ -48,6 +51,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         detect: detect_transcript,
         codec: Codec::Document(DocumentCodec { read: read::document, write: write::document, checker: None }),
+        carry: None,
     },
     WireFormat {
         id: "native-stream",
@@ -58,6 +62,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         detect: detect_stream,
         codec: Codec::Stream(stream::CODEC),
+        carry: Some(CARRY_NOTE),
     },
 ];
 

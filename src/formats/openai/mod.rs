@@ -9,7 +9,7 @@
 //! data: [DONE]
 //! ```
 
-use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
+use crate::codec::{Carry, Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
 
 mod check;
@@ -27,6 +27,12 @@ pub(super) use rules::RULES;
 
 use words::FAMILY;
 
+/// The SDKs keep a member that they do not know; the servers are stricter.
+const CARRY: Carry = Carry::beside(&["/chatwire"]);
+const CARRY_SENT: Carry = CARRY.refused_by("OpenAI's servers");
+const CARRY_MESSAGE: Carry = CARRY_SENT.or_in(r#"{"role":"assistant","name":"chatwire","content":""}"#);
+const CARRY_CHUNK: Carry = CARRY.or_in(r#"{"object":"chat.completion.chunk","choices":[]}"#);
+
 /// The wire formats of this family.
 pub(super) const FORMATS: &[WireFormat] = &[
     WireFormat {
@@ -42,6 +48,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             write: write::write_messages,
             checker: Some(check::messages),
         }),
+        carry: Some(CARRY_MESSAGE),
     },
     WireFormat {
         id: "openai-request",
@@ -56,6 +63,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             write: write::write_request,
             checker: Some(check::request),
         }),
+        carry: Some(CARRY_SENT),
     },
     WireFormat {
         id: "openai-response",
@@ -70,6 +78,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             write: write::write_response,
             checker: Some(check::response),
         }),
+        carry: Some(CARRY),
     },
     WireFormat {
         id: "openai-stream",
@@ -85,5 +94,6 @@ pub(super) const FORMATS: &[WireFormat] = &[
             append: read::APPEND,
             checker: Some(check::stream),
         }),
+        carry: Some(CARRY_CHUNK),
     },
 ];

@@ -19,7 +19,7 @@
 //! - The client's models take more than the schema (snake_case, any role, any state); what is written fits the schema.
 //! - A data part has no name here; it is read as `data`.
 
-use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, WireFormat};
+use crate::codec::{Carry, Codec, DocumentCodec, MessagesCodec, Shape, WireFormat};
 use crate::framing::Framing;
 
 mod detect;
@@ -36,6 +36,11 @@ pub(super) use rules::RULES;
 
 use words::FAMILY;
 
+/// The client's models take members that they do not know.
+const CARRY: Carry = Carry::beside(&["/metadata/chatwire", "/chatwire"])
+    .or_in(r#"{"id":"chatwire","role":"assistant","parts":[{"type":"text","text":""}]}"#);
+const CARRY_PAGE: Carry = Carry::beside(&["/chatwire"]);
+
 /// The wire formats of this family.
 pub(super) const FORMATS: &[WireFormat] = &[
     WireFormat {
@@ -47,6 +52,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         detect: detect::messages,
         codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages, checker: None }),
+        carry: Some(CARRY),
     },
     WireFormat {
         id: "terminal-use-response",
@@ -57,5 +63,6 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         detect: detect::page,
         codec: Codec::Document(DocumentCodec { read: read::page, write: write::page, checker: None }),
+        carry: Some(CARRY_PAGE),
     },
 ];

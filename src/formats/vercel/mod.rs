@@ -23,7 +23,14 @@
 //!   members do not show;
 //! - `/textIds/N` of a message is the id that its text N had in the stream, which the message does not keep.
 
-use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
+//!
+//! Agenta has a side that speaks this wire (`vercel-stream@agenta`). What its data parts say is read as what its own
+//! frames say: `data-input-request` and `data-interaction` are what the run waits for, `data-agent-error` is the code of
+//! the `error` after it, `sessionId` in the metadata of `start` names the conversation. Data that only this side has
+//! (`data-render`, `data-committed-revision`) stays data. Of a source that is Agenta's, the plain stream has the same
+//! parts; of another it has none of them.
+
+use crate::codec::{Carry, Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
 
 use words::FAMILY;
@@ -41,6 +48,12 @@ mod tests;
 
 pub(super) use rules::RULES;
 
+/// Metadata of a message is any JSON; a transient data part reaches `onData` alone and no message.
+const CARRY: Carry = Carry::beside(&["/metadata/chatwire", "/chatwire"])
+    .or_in(r#"{"id":"chatwire","role":"assistant","parts":[]}"#);
+const CARRY_BODY: Carry = Carry::beside(&["/chatwire"]);
+const CARRY_FRAME: Carry = Carry::apart(r#"{"type":"data-chatwire","transient":true}"#, &["/data"]);
+
 /// The wire formats of the family.
 pub(super) const FORMATS: &[WireFormat] = &[
     WireFormat {
@@ -52,6 +65,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         detect: detect::messages,
         codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages, checker: None }),
+        carry: Some(CARRY),
     },
     WireFormat {
         id: "vercel-request",
@@ -62,6 +76,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         detect: detect::request,
         codec: Codec::Document(DocumentCodec { read: read::request, write: write::request, checker: None }),
+        carry: Some(CARRY_BODY),
     },
     WireFormat {
         id: "vercel-stream",
@@ -77,5 +92,22 @@ pub(super) const FORMATS: &[WireFormat] = &[
             append: &[],
             checker: None,
         }),
+        carry: Some(CARRY_FRAME),
+    },
+    WireFormat {
+        id: "vercel-stream@agenta",
+        family: FAMILY,
+        shape: Shape::Stream,
+        about: "UI Message Stream as Agenta writes it",
+        framing: Framing::Sse,
+        names: false,
+        detect: detect::stream,
+        codec: Codec::Stream(StreamCodec {
+            reader: read::stream,
+            writer: write::agenta_stream,
+            append: &[],
+            checker: None,
+        }),
+        carry: Some(CARRY_FRAME),
     },
 ];

@@ -1,6 +1,6 @@
 //! Token counts: metadata that an application chose, so read in any spelling and written in the SDK's own.
 
-use crate::ir::{Json, Obj, Place, Tape, Usage, Value};
+use crate::ir::{Json, JsonStr, JsonString, Obj, Place, Tape, Usage, Value};
 
 /// Where servers put the counts in a message's metadata.
 const HOLDERS: &[&str] = &["usage", "totalUsage"];
@@ -58,6 +58,18 @@ pub(super) fn look_in(metadata: &Json) -> Option<Usage> {
     let mut tape = Tape::default();
     tape.fill(metadata.as_str()).ok()?;
     look(tape.root(metadata.as_str())).map(|(usage, _)| usage)
+}
+
+/// The conversation that metadata names, as Agenta's does.
+pub(super) fn session(metadata: Value<'_>) -> Option<JsonString> {
+    member(metadata, "sessionId")?.token().map(JsonStr::owned)
+}
+
+/// The conversation that metadata names, in metadata that is text.
+pub(super) fn session_in(metadata: &Json) -> Option<JsonString> {
+    let mut tape = Tape::default();
+    tape.fill(metadata.as_str()).ok()?;
+    session(tape.root(metadata.as_str()))
 }
 
 /// A price is a number; an object of prices is the application's own.

@@ -9,6 +9,7 @@ mod patch;
 mod reader;
 mod request;
 mod rest;
+mod resume;
 mod run;
 mod skip;
 mod slot;

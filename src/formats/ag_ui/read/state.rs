@@ -65,12 +65,12 @@ impl Reader {
         }
         let mark = emit.here().to_place().member("/activityType");
         let part = activity_part((kind.owned(), mark), Some(id.owned()), value, emit.at(content).to_place());
-        emit.push(EventKind::Whole { message: self.run.messages[message].key, part: Box::new(part) });
         if first {
             self.run.rest_of_first(message, event, emit);
         } else {
             self.run.rest_of_message(message, event, emit);
         }
+        emit.push(EventKind::Whole { message: self.run.messages[message].key, part: Box::new(part) });
     }
 
     pub(super) fn activity_delta<'f>(

@@ -144,7 +144,7 @@ impl Reader {
             skip(event, "role");
         }
         let part = Box::new(Part::new(PartKind::ToolResult(result), place));
-        emit.push(EventKind::Whole { message: self.run.messages[message].key, part });
         self.run.rest_of_first(message, event, emit);
+        emit.push(EventKind::Whole { message: self.run.messages[message].key, part });
     }
 }

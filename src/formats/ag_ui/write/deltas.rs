@@ -46,12 +46,33 @@ impl Writer {
         }
     }
 
-    /// Extras of the message that wait for its next event.
+    /// Extras of the message that wait for its next event, and metadata that came since it began.
     fn waiting(&mut self, key: PartKey) -> Patch {
-        let message = self.pieces[key.0 as usize].as_ref().map(|piece| piece.message);
-        match message.and_then(|message| self.speaker(message)) {
-            Some(speaker) if !speaker.pending.is_empty() => speaker.pending.take("event:"),
-            Some(_) | None => Patch::default(),
+        let Self { pieces, speakers, .. } = self;
+        let Some(piece) = pieces.get(key.0 as usize).and_then(Option::as_ref) else {
+            return Patch::default();
+        };
+        let speaker = speakers.get_mut(piece.message.0 as usize).and_then(Option::as_mut);
+        let Some(speaker) = speaker else { return Patch::default() };
+        let mut patch = speaker.pending.take("event:");
+        if speaker.is_first(&piece.id)
+            && let Some(metadata) = speaker.metadata.take()
+        {
+            patch.set.push(("/metadata".to_owned(), metadata));
+        }
+        patch
+    }
+
+    /// What comes for a call that has ended: the seal of its thinking. Anything else has no place.
+    pub(super) fn late(&mut self, out: &mut Out, report: &mut Report) {
+        let Self { pieces, pending, .. } = self;
+        let ended = |piece: &&mut Piece| !piece.open && !piece.pending.is_empty();
+        for piece in pieces.iter_mut().flatten().filter(ended) {
+            if let Some(value) = piece.pending.one("/encryptedValue") {
+                let patch = pending.of_event("REASONING_ENCRYPTED_VALUE");
+                encrypted("tool-call", &piece.id, &value, &patch, out);
+            }
+            piece.pending.drop_rest(report);
         }
     }
 
@@ -130,7 +151,6 @@ impl Writer {
     }
 
     pub(super) fn part_end(&mut self, key: PartKey, out: &mut Out, report: &mut Report) {
-        let patch = self.waiting(key);
         let Some(piece) = self.pieces.get_mut(key.0 as usize).and_then(Option::as_mut) else { return };
         piece.open = false;
         let (form, id, message) = (piece.form, piece.id.clone(), piece.message);
@@ -142,12 +162,13 @@ impl Writer {
         }
         let Some(piece) = self.pieces.get_mut(key.0 as usize).and_then(Option::as_mut) else { return };
         if !matches!(form, Form::Text | Form::Reasoning | Form::Call) {
-            return;
+            return piece.pending.drop_rest(report);
         }
-        let patch = if form == Form::Call { call_patch(piece) } else { patch };
+        let patch = if form == Form::Call { call_patch(piece) } else { self.waiting(key) };
         out.patched_frame("", &patch, |frame| {
             frame.word("type", form.events()[2]).text(form.member(), &id);
         });
+        let Some(piece) = self.pieces.get_mut(key.0 as usize).and_then(Option::as_mut) else { return };
         if let Some(value) = piece.pending.one("/encryptedValue") {
             encrypted("tool-call", &id, &value, &self.pending.of_event("REASONING_ENCRYPTED_VALUE"), out);
         }

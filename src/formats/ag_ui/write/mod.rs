@@ -14,6 +14,7 @@ mod piece;
 mod place;
 mod raw;
 mod request;
+mod resume;
 mod speaker;
 mod stream;
 mod whole;

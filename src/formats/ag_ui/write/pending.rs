@@ -23,6 +23,11 @@ impl Pending {
         }
     }
 
+    /// Adds those that waited elsewhere.
+    pub(super) fn add(&mut self, other: Self) {
+        other.list.into_iter().for_each(|extra| self.put(extra));
+    }
+
     /// Whether nothing waits.
     #[inline]
     pub(super) fn is_empty(&self) -> bool {

@@ -2,6 +2,7 @@
 
 use super::history::{History, array};
 use super::place;
+use super::resume;
 use crate::ir::{At, JsonString, Obj, Tool, Transcript};
 use crate::report::Report;
 use crate::unsaid::{self, RunMember};
@@ -12,7 +13,7 @@ pub(in crate::formats::ag_ui) fn request(transcript: Transcript, buf: &mut Vec<u
         source: _,
         complete: _,
         run,
-        messages,
+        mut messages,
         tools,
         params,
         finish,
@@ -30,6 +31,7 @@ pub(in crate::formats::ag_ui) fn request(transcript: Transcript, buf: &mut Vec<u
     unsaid::error(report, error.as_ref());
     unsaid::interrupts(report, &interrupts);
     let patch = place::own(&extras, "", "", report);
+    let answers = resume::take(&mut messages, report);
     let written = History::default().write(messages, report);
     let made = |id: Option<JsonString>, pointer: &str, word: &str, report: &mut Report| {
         id.unwrap_or_else(|| {
@@ -51,6 +53,13 @@ pub(in crate::formats::ag_ui) fn request(transcript: Transcript, buf: &mut Vec<u
             }
         });
         out.raw("context", "[]");
+        if !answers.is_empty() {
+            out.array("resume", |items| {
+                for answer in &answers {
+                    items.raw(answer.as_str());
+                }
+            });
+        }
     });
     buf.extend_from_slice(json.as_str().as_bytes());
 }

@@ -4,14 +4,15 @@
 //! is open at RUN_FINISHED; an id that is open does not start again; no delta is empty.
 
 use super::history::History;
+use super::piece::{Form, Piece};
 use super::speaker::Speaker;
 use super::writer::Writer;
 use crate::emit::WriteEvents;
 use crate::formats::ag_ui::FAMILY;
 use crate::framing::Out;
 use crate::ir::{
-    At, Event, EventKind, Extra, FrameExtra, Json, Message, MessageHead, MessageKey, Place, Role, Run,
-    RunError, Scope,
+    At, Event, EventKind, Extra, FrameExtra, Json, JsonString, Message, MessageHead, MessageKey, Place, Role,
+    Run, RunError, Scope,
 };
 use crate::report::Report;
 
@@ -28,6 +29,9 @@ pub(in crate::formats::ag_ui) fn stackbone_writer() -> Box<dyn WriteEvents> {
 impl WriteEvents for Writer {
     fn write(&mut self, event: &Event<'_>, out: &mut Out, report: &mut Report) {
         if !event.extras.is_empty() && !matches!(event.kind, EventKind::MessageStart(_)) {
+            if let EventKind::PartStart { key, message, .. } = event.kind {
+                self.keep_piece(*key, Piece::new(Form::Mute, *message, JsonString::default()));
+            }
             self.extras(event.at, event.extras, report);
         }
         let at = event.at;
@@ -47,7 +51,8 @@ impl WriteEvents for Writer {
             }
             EventKind::Metadata { message, value } => self.metadata(*message, value, at, report),
             EventKind::StepStart { message } => self.step(*message),
-            EventKind::StepEnd { message: _ } | EventKind::Note => {}
+            EventKind::StepEnd { message: _ } => {}
+            EventKind::Note => self.late(out, report),
             EventKind::StepReset { message } => self.step_reset(*message, at, report),
             EventKind::PartStart { key, message, part } => self.part_start(*key, *message, part, out, report),
             EventKind::Delta { key, delta } => self.delta(*key, delta, at, out, report),

@@ -5,7 +5,9 @@ use super::part;
 use super::pending::Pending;
 use super::writer::Writer;
 use crate::framing::Out;
-use crate::ir::{At, Data, Interrupt, MessageKey, Part, PartKey, PartKind, Patch, Role, ToolResult};
+use crate::ir::{
+    At, Data, Interrupt, JsonString, MessageKey, Part, PartKey, PartKind, Patch, Role, ToolResult,
+};
 use crate::report::{Loss, Report};
 
 impl Writer {
@@ -31,8 +33,9 @@ impl Writer {
             PartKind::ApprovalRequest(request) => {
                 self.interrupts.push(Interrupt {
                     id: request.id.clone(),
-                    reason: request.reason.clone(),
+                    reason: request.call_id.as_ref().map(|_| JsonString::from_plain(Interrupt::CALL)),
                     call_id: request.call_id.clone(),
+                    message: request.reason.clone(),
                     place: part.place.clone(),
                     ..Interrupt::default()
                 });

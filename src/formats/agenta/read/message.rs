@@ -2,6 +2,7 @@
 
 use super::super::words::{self, FAMILY};
 use super::blocks::{block, blocks};
+use super::ui;
 use crate::codec::Source;
 use crate::ir::{
     Extra, Fields, Input, JsonString, Kind, Message, Part, PartKind, Role, Status, ToolCall, ToolResult,
@@ -11,6 +12,11 @@ use crate::ir::{
 /// Reads one message.
 pub(in super::super) fn read_message(value: Value<'_>, source: &mut Source<'_>) -> Message {
     let fields = value.fields();
+    if fields.get("parts").is_some_and(|parts| parts.kind() == Kind::Array)
+        && let Some(message) = ui::read(value, source)
+    {
+        return message;
+    }
     if let Some(parts) = folded(value, fields, source) {
         let call = matches!(parts.kind, PartKind::ToolCall(_));
         let role = if call { Role::Assistant } else { Role::Tool };

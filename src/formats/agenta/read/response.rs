@@ -4,7 +4,8 @@ use super::super::words::{self, FAMILY};
 use super::message::{content_of, folded, read_message, with_rest};
 use crate::codec::Source;
 use crate::ir::{
-    Fields, Finish, Kind, Message, Part, PartKind, Place, Role, Run, RunError, Transcript, Value,
+    Fields, Finish, Input, JsonString, Kind, Message, Part, PartKind, Place, Role, Run, RunError, Transcript,
+    Value,
 };
 
 /// Reads a body, whole or bare.
@@ -66,6 +67,9 @@ fn stop(reason: Value<'_>, source: &Source<'_>) -> Option<Finish> {
 /// One folded message: part of the one message that the reply is.
 fn read_said(value: Value<'_>, reply: &mut Transcript, source: &mut Source<'_>) {
     let fields = value.fields();
+    if fields.get("parts").is_some_and(|parts| parts.kind() == Kind::Array) {
+        return read_projected(value, reply, source);
+    }
     let said = match fields.token("role").map(|role| role.as_str()) {
         Some("tool") => folded(value, fields, source).map(|part| vec![part]),
         Some("assistant") => {
@@ -87,6 +91,28 @@ fn read_said(value: Value<'_>, reply: &mut Transcript, source: &mut Source<'_>) 
         *first = with_rest(part, value, source);
     }
     speaker(reply, source.place(value)).parts.append(&mut said);
+}
+
+/// A UIMessage: part of the one message that the reply is, if its id tells no more than its place. The package tells
+/// a call and its answer apart, so an answer's part is no call.
+fn read_projected(value: Value<'_>, reply: &mut Transcript, source: &mut Source<'_>) {
+    let mut message = read_message(value, source);
+    let counted =
+        |id: &JsonString| id.as_str().strip_prefix("msg-").is_some_and(|n| n.parse::<u32>().is_ok());
+    let plain = message.metadata.is_none() && message.extras.list.is_empty();
+    if message.role != Role::Assistant || !plain || !message.id.as_ref().is_none_or(counted) {
+        return reply.messages.push(message);
+    }
+    let speaker = speaker(reply, source.place(value));
+    for part in message.parts.drain(..) {
+        let again = part.kind.call().is_some_and(|call| {
+            let known = |part: &Part| part.kind.call().is_some_and(|known| known.id == call.id);
+            call.input == Input::Absent && call.id.is_some() && speaker.parts.iter().any(known)
+        });
+        if !again {
+            speaker.parts.push(part);
+        }
+    }
 }
 
 /// The message of the assistant that goes on.

@@ -5,6 +5,7 @@ mod calls;
 mod carrier;
 mod frames;
 mod interactions;
+mod metadata;
 mod parts;
 mod read;
 mod reader;

@@ -37,11 +37,10 @@ impl Writer {
             EventKind::RunStart(run) => {
                 let lost = [RunMember::Id, RunMember::Thread, RunMember::Model, RunMember::Time];
                 unsaid::run(report, run, &lost);
+                self.thread.clone_from(&run.thread_id);
             }
             EventKind::MessageStart(head) => self.message(head, at, report),
-            EventKind::Metadata { message: _, value: _ } => {
-                report.dropped(at, "the metadata of a message");
-            }
+            EventKind::Metadata { message: _, value } => self.metadata(value, at, report),
             EventKind::StepStart { message: _ } => self.step(at, report),
             EventKind::StepReset { message: _ } => {
                 report.dropped(at, "the news that a step is tried again");

@@ -25,6 +25,8 @@ pub(in super::super) struct Writer {
     /// Names of the tools that were called, by the id of the call.
     pub(super) names: HashMap<JsonString, JsonString>,
     pub(super) usage: Usage,
+    /// The conversation, which is reported where the reply begins.
+    pub(super) thread: Option<JsonString>,
     pub(super) failed: bool,
     /// Something of the reply was there, if only its error.
     pub(super) begun: bool,

@@ -19,8 +19,24 @@ const FRAMES: &[&str] = &["/turn/", "/usage/", "/done/", "/result/", "/frame/", 
 
 /// Writes a body, whole.
 pub(in super::super) fn write_response(transcript: Transcript, out: &mut Vec<u8>, report: &mut Report) {
+    let fit = Fit::of(&transcript.source, &["agenta-response"]);
+    write_body(transcript, out, report, |messages, list, report| {
+        let names = names_of(messages);
+        for message in messages {
+            Folded { fit, report, names: &names }.message(message, list);
+        }
+    });
+}
+
+/// Writes a body around its messages.
+pub(super) fn write_body(
+    transcript: Transcript,
+    out: &mut Vec<u8>,
+    report: &mut Report,
+    write: impl FnOnce(&[Message], &mut Arr<'_>, &mut Report),
+) {
     let Transcript {
-        source,
+        source: _,
         complete: _,
         run,
         messages,
@@ -42,15 +58,9 @@ pub(in super::super) fn write_response(transcript: Transcript, out: &mut Vec<u8>
         report.dropped(At::place(&run.place.member("/state")), "the shared state");
     }
     let patch = body_patch(&extras, report);
-    let fit = Fit::of(&source, &["agenta-response"]);
     let paused = finish.as_ref().is_some_and(|finish| finish.reason == StopReason::Paused);
     let stop = finish.as_ref().and_then(|finish| words::stop_word(finish, report));
     let pending = pending(&messages, &interrupts, paused, report);
-    let names: HashMap<_, _> = messages
-        .iter()
-        .flat_map(calls::of)
-        .filter_map(|(_, call)| Some((call.id.as_ref()?, &call.name)))
-        .collect();
     let body = patched(&patch, |o| {
         if let Some(error) = &error {
             status(o, error, report);
@@ -58,17 +68,19 @@ pub(in super::super) fn write_response(transcript: Transcript, out: &mut Vec<u8>
         o.maybe("session_id", run.thread_id.as_ref());
         o.object("data", |o| {
             o.object("outputs", |o| {
-                o.array("messages", |list| {
-                    for message in &messages {
-                        Folded { fit, report, names: &names }.message(message, list);
-                    }
-                });
+                o.array("messages", |list| write(&messages, list, report));
                 o.maybe("stop_reason", stop.as_ref());
                 o.json("pending_interaction", pending.as_ref());
             });
         });
     });
     out.extend_from_slice(body.as_bytes());
+}
+
+/// Names of the tools that were called, by the id of the call.
+pub(super) fn names_of(messages: &[Message]) -> HashMap<&JsonString, &JsonString> {
+    let called = messages.iter().flat_map(calls::of);
+    called.filter_map(|(_, call)| Some((call.id.as_ref()?, &call.name))).collect()
 }
 
 /// The run's own extras, but for those of frames.
@@ -100,6 +112,27 @@ fn status(o: &mut Obj<'_>, error: &RunError, report: &mut Report) {
     o.raw("status", &status);
 }
 
+/// Whether a message is of the reply. What a folded turn has no place for is reported.
+pub(super) fn is_said(message: &Message, report: &mut Report) -> bool {
+    let place = match &message.role {
+        Role::Assistant | Role::Tool if message.choice.unwrap_or(0) == 0 => true,
+        Role::Assistant | Role::Tool => false,
+        Role::System | Role::Developer | Role::User | Role::Other(_) => false,
+    };
+    if !place {
+        let what =
+            if message.choice.unwrap_or(0) > 0 { "a second choice" } else { "a message of another role" };
+        report.lose(Loss::Dropped, At::place(&message.place), what, message.id.as_ref());
+        return false;
+    }
+    unsaid::message_id(report, message);
+    unsaid::message_name(report, message);
+    unsaid::metadata(report, message);
+    unsaid::finish(report, message.finish.as_ref());
+    report.drop_extras(&message.extras);
+    true
+}
+
 /// Folds messages into the shapes of the batch body.
 struct Folded<'w> {
     fit: Fit,
@@ -110,23 +143,9 @@ struct Folded<'w> {
 
 impl Folded<'_> {
     fn message(&mut self, message: &Message, list: &mut Arr<'_>) {
-        let at = At::place(&message.place);
-        let place = match &message.role {
-            Role::Assistant | Role::Tool if message.choice.unwrap_or(0) == 0 => true,
-            Role::Assistant | Role::Tool => false,
-            Role::System | Role::Developer | Role::User | Role::Other(_) => false,
-        };
-        if !place {
-            let what =
-                if message.choice.unwrap_or(0) > 0 { "a second choice" } else { "a message of another role" };
-            self.report.lose(Loss::Dropped, at, what, message.id.as_ref());
+        if !is_said(message, self.report) {
             return;
         }
-        unsaid::message_id(self.report, message);
-        unsaid::message_name(self.report, message);
-        unsaid::metadata(self.report, message);
-        unsaid::finish(self.report, message.finish.as_ref());
-        self.report.drop_extras(&message.extras);
         for part in &message.parts {
             if let Some(node) = self.part(part) {
                 list.raw(&node);

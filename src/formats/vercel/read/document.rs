@@ -7,6 +7,7 @@ use crate::ir::{
 };
 
 use super::super::{usage, words};
+use super::marker;
 use super::node::{part, rest, seal, take_seal};
 use super::part as parts;
 use super::tool::tool;
@@ -109,6 +110,9 @@ fn take_type(fields: Fields<'_>) -> Option<Value<'_>> {
 /// Parts whose type holds a name, and those that nobody knows.
 fn other_part(kind: &str, value: Value<'_>, source: &mut Source<'_>, all: &mut Vec<Part>) {
     let fields = value.fields();
+    if marker::is_marker(kind) {
+        return marker::read(kind, value, source, all);
+    }
     if kind.starts_with("data-") || kind.starts_with("tool-") {
         let name = fields.text("type").map(|word| word.as_str().get(5..).unwrap_or_default());
         let name = crate::ir::JsonStr::new(name.unwrap_or_default());

@@ -2,7 +2,9 @@
 
 mod answer_chunks;
 mod calls;
+mod data_chunks;
 mod document;
+mod marker;
 mod node;
 mod open;
 mod part;

@@ -1,7 +1,7 @@
 //! The UI Message Stream as events: the SDK's fold, told as it happens.
 
 use crate::emit::{Emit, Frame, ReadEvents};
-use crate::ir::{EventKind, Fields, Finish, JsonStr, JsonString, RunError, Scope, StopReason, Value};
+use crate::ir::{EventKind, Fields, Finish, JsonStr, JsonString, Scope, StopReason, Value};
 
 use super::super::usage;
 use super::super::words::{self, FAMILY, REPLY};
@@ -30,7 +30,7 @@ impl ReadEvents for Reader {
         if kind.as_str() == "start" {
             return self.start(fields, emit);
         }
-        let turn = self.turn.get_or_insert_with(|| Turn::begin(emit));
+        let turn = self.turn.get_or_insert_with(|| Turn::begin(None, emit));
         turn.chunk(kind, frame.root, emit);
     }
 
@@ -53,7 +53,8 @@ impl Reader {
         if let Some(turn) = self.turn.take_if(|turn| turn.end.is_some() || turn.sealed) {
             turn.close(emit);
         }
-        let turn = self.turn.get_or_insert_with(|| Turn::begin(emit));
+        let session = fields.get("messageMetadata").and_then(usage::session);
+        let turn = self.turn.get_or_insert_with(|| Turn::begin(session, emit));
         turn.start(fields, emit);
         turn.metadata(fields, emit);
     }
@@ -83,6 +84,9 @@ impl Turn {
 
     fn chunk<'f>(&mut self, kind: JsonStr<'f>, root: Value<'f>, emit: &mut Emit<'_, 'f>) {
         let fields = root.fields();
+        if self.coded.is_some() {
+            self.uncode(kind, root, emit);
+        }
         match kind.as_str() {
             "text-delta" => self.delta(root, false, emit),
             "reasoning-delta" => self.delta(root, true, emit),
@@ -105,7 +109,7 @@ impl Turn {
             "message-metadata" => self.metadata(fields, emit),
             "finish" => self.finish(fields, emit),
             "abort" => self.abort(emit),
-            "error" => Self::error(root, emit),
+            "error" => self.error(root, emit),
             "file" => self.whole(parts::file(emit, root), emit),
             "source-url" | "source-document" => self.whole(parts::source(emit, root), emit),
             "reasoning-file" | "custom" | "steering-message" => self.whole(parts::raw(emit, root), emit),
@@ -115,16 +119,6 @@ impl Turn {
                 None => unknown(other, root, emit),
             },
         }
-    }
-
-    /// Servers write data before the model's own stream brings `start`: such data waits for the message's name.
-    fn data<'f>(&mut self, root: Value<'f>, name: JsonStr<'f>, emit: &mut Emit<'_, 'f>) {
-        let part = parts::data(emit, root, name);
-        if self.begun {
-            return self.whole(part, emit);
-        }
-        self.held.push(part);
-        emit.changed();
     }
 
     fn metadata<'f>(&mut self, fields: Fields<'f>, emit: &mut Emit<'_, 'f>) {
@@ -176,14 +170,9 @@ impl Turn {
         self.end = Some(End { finish: Some(finish), complete: false });
     }
 
-    fn error<'f>(root: Value<'f>, emit: &mut Emit<'_, 'f>) {
-        let message = root.fields().string("errorText").unwrap_or_default();
-        let error = RunError { message, place: emit.at(root).to_place(), ..RunError::default() };
-        emit.push(EventKind::Error(Box::new(error)));
-    }
-
     /// Ends the reply, as far as it came.
     fn close(mut self, emit: &mut Emit<'_, '_>) {
+        self.uncoded(emit);
         if !self.held.is_empty() {
             self.message(emit);
         }

@@ -128,7 +128,8 @@ fn result(
     } else if is(state::DENIED) {
         (Status::Denied, None)
     } else if is(state::FAILED) {
-        (Status::Error, None)
+        // Agenta's projection has the words of a failure as its output.
+        (Status::Error, fields.member("output").map(Value::json))
     } else if let Some(output) = fields.member("output") {
         (Status::Ok, Some(output.json()))
     } else if is(state::DONE) {

@@ -22,6 +22,8 @@ pub(super) struct Turn {
     pub(super) texts: u32,
     pub(super) texts_before: u32,
     pub(super) end: Option<End>,
+    /// The part with the code of an error whose `error` comes next.
+    pub(super) coded: Option<Part>,
     /// A sentinel has come: another `start` begins another reply.
     pub(super) sealed: bool,
 }
@@ -33,10 +35,11 @@ pub(super) struct End {
 }
 
 impl Turn {
-    /// A reply begins.
-    pub(super) fn begin(emit: &mut Emit<'_, '_>) -> Self {
+    /// A reply begins, in the conversation that its `start` names.
+    pub(super) fn begin(thread_id: Option<JsonString>, emit: &mut Emit<'_, '_>) -> Self {
         let place = emit.here().to_place();
-        emit.push(EventKind::RunStart(Box::new(Run { place, ..Run::default() })));
+        let names = ["", "/messageMetadata/sessionId", "", ""];
+        emit.push(EventKind::RunStart(Box::new(Run { thread_id, place, names, ..Run::default() })));
         Self::default()
     }
 

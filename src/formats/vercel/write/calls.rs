@@ -67,6 +67,11 @@ impl Calls {
         &self.list[index]
     }
 
+    /// The latest call with this id.
+    pub(super) fn known(&self, id: &JsonString) -> Option<usize> {
+        self.list.iter().rposition(|told| told.source.as_ref() == Some(id))
+    }
+
     /// The call has another name.
     pub(super) fn rename(&mut self, index: usize, name: &JsonString) {
         self.list[index].name.clone_from(name);

@@ -4,11 +4,13 @@ use crate::ir::{Arr, At, JsonString, Obj, Patch, Transcript, apply};
 use crate::report::Report;
 use crate::unsaid::{self, RunMember};
 
+use super::beside::into_parts;
 use super::history::Pen;
 use super::members::own;
 
 /// Writes the messages of a transcript as an array.
 pub(in super::super) fn messages(transcript: Transcript, out: &mut Vec<u8>, report: &mut Report) {
+    let transcript = into_parts(transcript, report);
     report_rest(&transcript, report);
     unsaid::run(report, &transcript.run, &[RunMember::Thread]);
     report.drop_extras(&transcript.extras);
@@ -19,6 +21,7 @@ pub(in super::super) fn messages(transcript: Transcript, out: &mut Vec<u8>, repo
 
 /// Writes the body of a chat request.
 pub(in super::super) fn request(transcript: Transcript, out: &mut Vec<u8>, report: &mut Report) {
+    let transcript = into_parts(transcript, report);
     report_rest(&transcript, report);
     let mut patch = Patch::default();
     own(&transcript.extras, &[], &mut patch, report);

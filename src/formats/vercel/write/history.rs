@@ -15,9 +15,10 @@ use super::members::own;
 use super::part::{self, Made};
 use super::tool;
 
-/// Whether a transcript has one message a turn already, as this family's own have.
+/// Whether a transcript has one message a turn already, as this family's own have, and dialects that hold such.
 fn is_own(source: &str) -> bool {
-    source.is_empty() || formats::by_id(source).is_some_and(|format| format.family == FAMILY)
+    let inside = source.split_once('@').is_some_and(|(_, dialect)| dialect == FAMILY);
+    source.is_empty() || inside || formats::by_id(source).is_some_and(|format| format.family == FAMILY)
 }
 
 /// Writes the messages of a history.

@@ -135,6 +135,14 @@ impl Pen {
         }
     }
 
+    /// The id of the call that a slot holds.
+    pub(super) fn call_id(&self, slot: &Slot) -> Option<&JsonString> {
+        match slot {
+            Slot::Call(call) => Some(&self.calls.get(call.told).id),
+            Slot::Text(_) | Slot::Said(_) | Slot::Free | Slot::Error(_) | Slot::Lost(_) => None,
+        }
+    }
+
     /// A source that the open text cites; `None` where no text is open.
     pub(super) fn cite(slots: &mut [Slot], part: &Part, report: &mut Report) -> Option<()> {
         let open = slots.iter_mut().rev().find_map(|slot| match slot {

@@ -3,40 +3,21 @@
 use crate::emit::WriteEvents;
 use crate::framing::Out;
 use crate::ir::{
-    At, Event, EventKind, Extra, Finish, FrameExtra, Json, Merge, MessageHead, MessageKey, Part, PartKey,
-    Patch, Place, Role, Run, RunError, Scope, StopReason, Usage,
+    At, Event, EventKind, Extra, FrameExtra, Json, Merge, MessageHead, MessageKey, Part, PartKey, PartKind,
+    Patch, Place, Role, Run, Scope,
 };
 use crate::report::{Loss, Report};
 use crate::unsaid::{self, RunMember};
 
-use super::super::usage;
-use super::super::words::{self, FAMILY, TEXT_IDS};
-use super::messages::Messages;
+use super::super::words::{FAMILY, TEXT_IDS};
+use super::beside::Beside;
 use super::pen::Pen;
 use super::slots::Slot;
+use super::writer::Writer;
 
 /// A writer of the stream.
 pub(in super::super) fn stream() -> Box<dyn WriteEvents> {
     Box::new(Writer::default())
-}
-
-#[derive(Default)]
-struct Writer {
-    /// The events are this family's: what they leave out is left out here too.
-    own: bool,
-    pen: Pen,
-    slots: Vec<Slot>,
-    run: Run,
-    messages: Messages,
-    started: bool,
-    failed: bool,
-    usage: Usage,
-    told: Option<Usage>,
-    finish: Option<Box<Finish>>,
-    /// Members of the run that wait for a chunk to stand in.
-    members: Patch,
-    /// Members of a part that begins with the event they come with.
-    early: Vec<Extra>,
 }
 
 /// Members of a request's body: a reply has no place for them.
@@ -46,6 +27,7 @@ impl WriteEvents for Writer {
     fn source(&mut self, format: &str) {
         self.own = format.starts_with(FAMILY) || format.starts_with("native");
         self.pen = Pen::new(self.own);
+        self.beside = Beside::new(self.own, format);
     }
 
     fn write(&mut self, event: &Event<'_>, out: &mut Out, report: &mut Report) {
@@ -54,7 +36,9 @@ impl WriteEvents for Writer {
             if first.family == FAMILY {
                 event.extras.iter().for_each(|extra| self.member(extra, at, report));
             } else {
-                report.drop_frame_extras(at, event.extras);
+                for extra in event.extras.iter().filter(|extra| !self.beside.take(extra)) {
+                    report.drop_frame_extras(at, std::slice::from_ref(extra));
+                }
             }
         }
         let EventKind::Delta { key, delta } = event.kind else {
@@ -62,6 +46,9 @@ impl WriteEvents for Writer {
         };
         if let Some(slot) = self.slots.get_mut(key.0 as usize) {
             self.pen.piece(slot, delta, at, out, report);
+        }
+        if !event.extras.is_empty() {
+            self.show(*key, out);
         }
     }
 
@@ -83,6 +70,7 @@ impl Writer {
             EventKind::StepStart { .. } | EventKind::StepEnd { .. } | EventKind::StepReset { .. } => {}
             EventKind::PartStart { key, message, part } => {
                 self.start_part(*key, *message, part, at, (out, report));
+                self.show(*key, out);
             }
             EventKind::PartEnd { key } => {
                 if let Some(slot) = self.slots.get_mut(key.0 as usize) {
@@ -93,16 +81,21 @@ impl Writer {
                 if let Some(slot) = self.slots.get_mut(key.0 as usize) {
                     self.pen.revise(slot, part, at, out, report);
                 }
+                self.show(*key, out);
             }
             EventKind::Whole { message, part } => match self.messages.loss(*message) {
                 Some(loss) => report.again(loss, at.frame),
-                None => self.pen.whole(part, &mut self.slots, at, out, report),
+                None => self.whole(part, at, out, report),
             },
             EventKind::Usage(counts) => self.usage.update((**counts).clone()),
             EventKind::State(_) => {
                 report.dropped(at, "the shared state");
             }
-            EventKind::Interrupt(interrupt) => unsaid::interrupts(report, std::slice::from_ref(&**interrupt)),
+            EventKind::Interrupt(interrupt) => {
+                if let Some(part) = self.beside.interrupt(interrupt, report) {
+                    self.whole(&part, at, out, report);
+                }
+            }
             EventKind::MessageEnd { key, finish } => {
                 if self.messages.hears(*key) && finish.is_some() {
                     self.finish.clone_from(finish);
@@ -151,9 +144,28 @@ impl Writer {
         self.slots[index] = slot;
     }
 
+    /// How a call is to be shown, after it.
+    fn show(&mut self, key: PartKey, out: &mut Out) {
+        let slot = self.slots.get(key.0 as usize);
+        self.beside.show(slot.and_then(|slot| self.pen.call_id(slot)), out);
+    }
+
+    /// A part that comes at once, and what Agenta says beside an answer.
+    fn whole(&mut self, part: &Part, at: At<'_>, out: &mut Out, report: &mut Report) {
+        let PartKind::ToolResult(result) = &part.kind else {
+            return self.pen.whole(part, &mut self.slots, at, out, report);
+        };
+        let (plain, told) = self.beside.split(part, result);
+        self.pen.whole(&plain, &mut self.slots, at, out, report);
+        told.tell(result.id.as_ref(), out);
+    }
+
     fn start_run(&mut self, run: &Run, report: &mut Report) {
         self.run = run.clone();
-        unsaid::run(report, run, &[RunMember::Thread, RunMember::Model, RunMember::Time]);
+        unsaid::run(report, run, &[RunMember::Model, RunMember::Time]);
+        if !self.own {
+            unsaid::run(report, run, &[RunMember::Thread]);
+        }
     }
 
     fn start_message(&mut self, head: &MessageHead, at: At<'_>, out: &mut Out, report: &mut Report) {
@@ -187,39 +199,6 @@ impl Writer {
         });
     }
 
-    fn metadata(
-        &mut self,
-        message: MessageKey,
-        value: &Json,
-        at: At<'_>,
-        out: &mut Out,
-        report: &mut Report,
-    ) {
-        if !self.messages.hears(message) {
-            report.dropped(at, "the metadata of a message");
-            return;
-        }
-        if let Some(counts) = usage::look_in(value) {
-            self.told.get_or_insert_default().update(counts);
-        }
-        out.frame("", |chunk| {
-            chunk.word("type", "message-metadata").raw("messageMetadata", value.as_str());
-        });
-    }
-
-    fn error(&mut self, error: &RunError, out: &mut Out, report: &mut Report) {
-        let RunError { message, code, extras, place } = error;
-        self.pen.settle(out);
-        if code.is_some() {
-            report.dropped(At::place(&place.member("/code")), "the code of an error");
-        }
-        report.drop_extras(extras);
-        out.frame("", |chunk| {
-            chunk.word("type", "error").text("errorText", message);
-        });
-        self.failed = true;
-    }
-
     /// A member that this family left in the frame.
     fn member(&mut self, extra: &FrameExtra<'_>, at: At<'_>, report: &mut Report) {
         let value = Json::from_valid(extra.value);
@@ -242,48 +221,6 @@ impl Writer {
                 let place = Place { frame: at.frame, line: at.line, path: extra.path.into() };
                 report.dropped(At::place(&place), &format!("`{}`", extra.name));
             }
-        }
-    }
-
-    fn end(&mut self, finish: Option<&Finish>, complete: bool, out: &mut Out, report: &mut Report) {
-        self.pen.end(complete, out);
-        let usage = std::mem::take(&mut self.usage);
-        let counts = !usage.is_unknown() && !usage::is_told(&usage, self.told.as_ref());
-        let held = self.finish.take();
-        let finish = finish.or(held.as_deref());
-        if !complete {
-            if counts {
-                let value = usage::metadata(&usage);
-                out.frame("", |chunk| {
-                    chunk.word("type", "message-metadata").raw("messageMetadata", value.as_str());
-                });
-            }
-            self.cut(finish, out);
-        } else {
-            let word = finish.and_then(|finish| words::finish(finish, report));
-            out.patched_frame("", &self.members, |chunk| {
-                chunk.word("type", "finish");
-                if let Some(word) = word {
-                    chunk.word("finishReason", word);
-                }
-                if counts {
-                    chunk.object("messageMetadata", |metadata| {
-                        metadata.object("usage", |object| usage::write(&usage, object));
-                    });
-                }
-            });
-        }
-        out.sentinel("[DONE]");
-        *self = Self { own: self.own, pen: Pen::new(self.own), ..Self::default() };
-    }
-
-    /// A reply that was cut short ends with `abort`, unless an error has ended it. This family's own ends as it came.
-    fn cut(&mut self, finish: Option<&Finish>, out: &mut Out) {
-        let broken_off = finish.is_some_and(|finish| finish.reason == StopReason::Cancelled);
-        if broken_off || !(self.failed || self.own) {
-            out.patched_frame("", &self.members, |chunk| {
-                chunk.word("type", "abort");
-            });
         }
     }
 }

@@ -1,0 +1,175 @@
+//! What a run asks of a person.
+
+use crate::framing::Out;
+use crate::ir::{ApprovalRequest, At, Extras, Interrupt, Json, JsonStr, JsonString, Place, Value};
+use crate::report::{Loss, Report};
+use crate::unsaid;
+
+use super::look;
+use super::state::Writer;
+
+/// The call that a question of Agenta's describes: its name and, if they say anything, its arguments.
+struct Described {
+    name: JsonString,
+    input: Option<Json>,
+}
+
+impl Described {
+    /// The name that stays the same from turn to turn comes first.
+    fn of(call: Value<'_>) -> Self {
+        let spec = ["spec", "toolSpec", "resolvedTool", "tool"];
+        let spec =
+            spec.iter().find_map(|key| look::member(call, key).filter(|spec| spec.members().count() > 0));
+        let name = look::text(call, &["resolvedName"])
+            .or_else(|| look::text(spec?, &["name"]))
+            .or_else(|| look::text(call, &["name", "title", "kind"]));
+        let input = look::input_of(call).filter(|input| look::is_true(*input));
+        Self { name: name.map(JsonStr::owned).unwrap_or_default(), input: input.map(|input| input.json()) }
+    }
+}
+
+impl Writer {
+    /// A question whether a call may be made. A call that Agenta has not told yet is told from the question.
+    pub(super) fn question(
+        &mut self,
+        request: &ApprovalRequest,
+        (extras, place): (&Extras, &Place),
+        out: &mut Out,
+        report: &mut Report,
+    ) {
+        let ApprovalRequest { id, call_id, reason } = request;
+        self.open(out, report);
+        look::drop_rest(extras, &["/type", "/payload/toolCall", "/payload/manifest"], report);
+        let described =
+            look::of_agenta(extras, "/payload/toolCall").and_then(|call| look::at(call, Described::of));
+        let known = call_id.as_ref().and_then(|call| self.reply.calls.known(call));
+        let told = match (known, call_id, described) {
+            (Some(told), _, Some(described)) => Some(self.refresh(told, described, out, report)),
+            (None, Some(call), Some(described)) => {
+                Some(self.ask_first(call, &described, place, (out, report)))
+            }
+            (told, _, None) => told,
+            (None, None, Some(_)) => None,
+        };
+        let Some(told) = told else {
+            let what = "a question about a call that is not here";
+            report.lose(Loss::Dropped, At::place(place), what, Some(id));
+            return;
+        };
+        self.close_told(told, out, report);
+        if reason.is_some() {
+            report.dropped(At::place(place), "the reason for a question");
+        }
+        let call = self.reply.calls.get(told).id.clone();
+        if let Some(manifest) = look::of_agenta(extras, "/payload/manifest") {
+            out.frame("", |part| {
+                part.word("type", "data-approval-manifest").text("id", &call).object("data", |data| {
+                    data.text("toolCallId", &call).text("approvalId", id).raw("manifest", manifest.as_str());
+                });
+            });
+            self.reply.said += 1;
+        }
+        out.frame("", |part| {
+            part.word("type", "tool-approval-request").text("approvalId", id).text("toolCallId", &call);
+        });
+        self.reply.said += 1;
+    }
+
+    /// The question's name for a call counts, and so do its arguments.
+    fn refresh(&mut self, told: usize, described: Described, out: &mut Out, report: &mut Report) -> usize {
+        self.close_told(told, out, report);
+        let Described { name, input } = described;
+        if !name.is_empty() {
+            self.reply.calls.rename(told, &name);
+        }
+        if let Some(input) = input {
+            self.tell_input(told, None, input.as_str(), out);
+        }
+        told
+    }
+
+    /// A call that only its question tells.
+    fn ask_first(
+        &mut self,
+        call: &JsonString,
+        described: &Described,
+        place: &Place,
+        (out, report): (&mut Out, &mut Report),
+    ) -> usize {
+        let told = self.tell_call(Some(call), &described.name, place, (out, report));
+        self.tell_input(told, None, described.input.as_ref().map_or("{}", Json::as_str), out);
+        told
+    }
+
+    /// What else a run waits for.
+    pub(super) fn interrupt(&mut self, interrupt: &Interrupt, out: &mut Out, report: &mut Report) {
+        self.open(out, report);
+        if let Some(question) = interrupt.question() {
+            unsaid::interrupt_reason(report, interrupt);
+            return self.question(&question, (&interrupt.extras, &interrupt.place), out, report);
+        }
+        look::drop_rest(&interrupt.extras, &["/type"], report);
+        if interrupt.reason.as_ref().is_some_and(|kind| kind.token().is("client_tool"))
+            && self.client_tool(interrupt, out, report)
+        {
+            return;
+        }
+        let (name, value) = look::interaction(interrupt, report);
+        out.frame("", |part| {
+            part.word("type", &format!("data-{name}")).text("id", &interrupt.id).raw("data", value.as_str());
+        });
+        self.reply.said += 1;
+    }
+
+    /// A tool that the client runs: a call like any other. `false` where the payload does not say which.
+    fn client_tool(&mut self, interrupt: &Interrupt, out: &mut Out, report: &mut Report) -> bool {
+        let Some(asked) =
+            interrupt.payload.as_ref().and_then(|payload| look::at(payload, Asked::of)).flatten()
+        else {
+            return false;
+        };
+        let Asked { call, name, input, render } = asked;
+        report.lose(
+            Loss::Dropped,
+            At::place(&interrupt.place),
+            "the id of an interaction that becomes a call",
+            Some(&interrupt.id),
+        );
+        let told = self.reply.calls.known(&call);
+        let told =
+            told.unwrap_or_else(|| self.tell_call(Some(&call), &name, &interrupt.place, (out, report)));
+        let name = Some(&name).filter(|name| !name.is_empty());
+        self.tell_input(told, name, input.as_ref().map_or("null", Json::as_str), out);
+        if let Some(render) = render {
+            self.show(told, &render, out, report);
+        }
+        true
+    }
+}
+
+/// The call of a tool that the client runs.
+struct Asked {
+    call: JsonString,
+    name: JsonString,
+    input: Option<Json>,
+    render: Option<Json>,
+}
+
+impl Asked {
+    fn of(payload: Value<'_>) -> Option<Self> {
+        let inner = look::member(payload, "toolCall");
+        let call =
+            look::text(payload, &["toolCallId"]).or_else(|| look::text(inner?, &["id", "toolCallId"]))?;
+        let name =
+            look::text(payload, &["toolName"]).or_else(|| look::text(inner?, &["name", "title", "kind"]));
+        let plain = look::member(payload, "input");
+        let input =
+            plain.map(|input| look::unwrapped(input).unwrap_or(input)).or_else(|| look::input_of(inner?));
+        Some(Self {
+            call: call.owned(),
+            name: name.map(JsonStr::owned).unwrap_or_default(),
+            input: input.map(|input| input.json()),
+            render: look::member(payload, "render").map(Value::json),
+        })
+    }
+}
