@@ -62,6 +62,12 @@ Examples:
 
 Exits with 1 if the format of an input can't be told.";
 
+const FORMATS_EXAMPLES: &str = "\
+Examples:
+  chatwire formats                   all formats and pairs
+  chatwire formats anthropic openai  what that pair loses
+  chatwire formats --report json     the same for machines";
+
 /// The command line.
 #[derive(Debug, Parser)]
 #[command(name = "chatwire", version, about = ABOUT, after_help = AFTER_HELP)]
@@ -91,8 +97,9 @@ pub(crate) enum Command {
     /// Tell the wire format and framing, and why
     #[command(after_help = DETECT_EXAMPLES)]
     Detect(DetectArgs),
-    /// List the wire formats
-    Formats,
+    /// List the wire formats, or tell what a pair keeps and loses
+    #[command(after_help = FORMATS_EXAMPLES)]
+    Formats(FormatsArgs),
     /// Tell what a rule of validate is about, or list all rules
     #[command(after_help = EXPLAIN_EXAMPLES)]
     Explain(ExplainArgs),
@@ -165,6 +172,17 @@ pub(crate) struct Judging {
 pub(crate) struct DetectArgs {
     #[command(flatten)]
     pub(crate) sources: Sources,
+}
+
+/// `chatwire formats`
+#[derive(Debug, Args)]
+pub(crate) struct FormatsArgs {
+    /// Format or family to convert
+    #[arg(value_name = "FROM", value_parser = names::wire, requires = "to")]
+    pub(crate) from: Option<Wire>,
+    /// Format or family to write
+    #[arg(value_name = "TO", value_parser = names::wire)]
+    pub(crate) to: Option<Wire>,
 }
 
 /// `chatwire explain`

@@ -3,7 +3,7 @@
 use crate::check::MakeCheck;
 use crate::emit::{ReadEvents, WriteEvents};
 use crate::framing::Framing;
-use crate::ir::{At, AtNode, Extra, Extras, Kind, Message, Place, Transcript, Usage, Value};
+use crate::ir::{At, AtNode, Extra, Extras, Kind, Message, Place, Says, Transcript, Usage, Value};
 use crate::report::Report;
 
 /// One wire format: a line of the table.
@@ -21,6 +21,8 @@ pub struct WireFormat {
     pub framing: Framing,
     /// Whether its SSE records carry `event:` lines.
     pub names: bool,
+    /// What it can say, how well and where; what has no row it has no place for.
+    pub says: Says,
     /// How well a sample fits; each reason is told. See [`Score`].
     pub detect: fn(&Sample<'_>) -> Score,
     /// How it is read and written.

@@ -48,7 +48,7 @@ pub(crate) fn run(cli: &Cli) -> anyhow::Result<Answer> {
         Some(Command::Diff(args)) => diff::run(args, shared),
         Some(Command::Detect(args)) => detect::run(args, shared),
         Some(Command::Explain(args)) => explain::run(args, shared),
-        Some(Command::Formats) => formats::run(shared),
+        Some(Command::Formats(args)) => formats::run(args, shared),
         Some(Command::Completions(args)) => completions::run(args, shared),
     }
 }

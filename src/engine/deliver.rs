@@ -9,6 +9,7 @@ use crate::ir::{Message, Role, Transcript, apply};
 use crate::report::Report;
 use crate::turns;
 use crate::unfold::unfold;
+use crate::unsaid;
 
 /// Writes a transcript in `to`: as it is, or in a reply's shape the last turn of it.
 pub(super) fn deliver(transcript: Transcript, to: &'static WireFormat, out: &mut Out, report: &mut Report) {
@@ -92,6 +93,10 @@ fn the_reply(transcript: &mut Transcript, holds: bool, report: &mut Report) -> O
         let help = "a response or a stream is one reply; write the history as messages instead";
         let message = "no assistant message follows the last user message";
         report.error("frame/no-reply", crate::ir::At::place(&place), message, help);
+        if !holds {
+            turns::lose_before(&transcript.messages, report);
+            unsaid::all_but_messages(report, transcript);
+        }
     }
     before
 }

@@ -66,7 +66,7 @@ impl Work {
             to,
             append,
             out,
-            report: Report::default(),
+            report: Report::between(from.says, to.says),
             on_error,
             carry: false,
             closed: 0,

@@ -32,12 +32,14 @@
 
 use crate::codec::{Carry, Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
+use crate::ir::Says;
 
 mod check;
 mod detect;
 mod ids;
 mod read;
 mod rules;
+mod says;
 #[cfg(test)]
 mod tests;
 mod usage;
@@ -64,6 +66,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "AG-UI 1.0: array of messages",
         framing: Framing::Json,
         names: false,
+        says: Says::document(says::ROWS, 0),
         detect: detect::messages,
         codec: Codec::Messages(MessagesCodec {
             read: read::message,
@@ -79,6 +82,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "AG-UI 1.0: RunAgentInput",
         framing: Framing::Json,
         names: false,
+        says: Says::document(says::ROWS, 1),
         detect: detect::request,
         codec: Codec::Document(DocumentCodec {
             read: read::request,
@@ -94,6 +98,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "AG-UI 1.0: events",
         framing: Framing::Sse,
         names: false,
+        says: Says::stream(says::ROWS, 2),
         detect: detect::stream,
         codec: Codec::Stream(StreamCodec {
             reader: read::reader,
@@ -110,6 +115,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "AG-UI 1.0 events of Stackbone: usage as a CUSTOM event",
         framing: Framing::Sse,
         names: false,
+        says: Says::stream(says::ROWS, 2),
         detect: detect::stream,
         codec: Codec::Stream(StreamCodec {
             reader: read::reader,

@@ -32,11 +32,13 @@
 
 use crate::codec::{Carry, Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
+use crate::ir::Says;
 
 mod detect;
 mod nodes;
 mod read;
 mod rules;
+mod says;
 mod stream;
 #[cfg(test)]
 mod tests;
@@ -61,6 +63,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "a history of messages with role and blocks",
         framing: Framing::Json,
         names: false,
+        says: Says::document(says::ROWS, 0),
         detect: detect::messages,
         codec: Codec::Messages(MessagesCodec {
             read: read::read_message,
@@ -76,6 +79,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "the body of an invoke request, `data.inputs.messages`",
         framing: Framing::Json,
         names: false,
+        says: Says::document(says::ROWS, 1),
         detect: detect::request,
         codec: Codec::Document(DocumentCodec {
             read: read::read_request,
@@ -91,6 +95,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "a folded turn, `data.outputs`",
         framing: Framing::Json,
         names: false,
+        says: Says::document(says::ROWS, 2),
         detect: detect::response,
         codec: Codec::Document(DocumentCodec {
             read: read::read_response,
@@ -106,6 +111,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "the body of an invoke request with the AI SDK's UIMessages",
         framing: Framing::Json,
         names: false,
+        says: Says::document(says::ROWS, 1),
         detect: detect::ui_request,
         codec: Codec::Document(DocumentCodec {
             read: read::read_request,
@@ -121,6 +127,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "a folded turn as the AI SDK's UIMessages",
         framing: Framing::Json,
         names: false,
+        says: Says::document(says::ROWS, 2),
         detect: detect::ui_response,
         codec: Codec::Document(DocumentCodec {
             read: read::read_response,
@@ -136,6 +143,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "a reply as event frames",
         framing: Framing::Sse,
         names: false,
+        says: Says::stream(says::ROWS, 3),
         detect: detect::stream,
         codec: Codec::Stream(StreamCodec {
             reader: || Box::new(stream::Reader::default()),

@@ -30,11 +30,13 @@
 
 use crate::codec::{Carry, Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
+use crate::ir::Says;
 
 mod check;
 mod detect;
 mod read;
 mod rules;
+mod says;
 mod usage;
 mod words;
 mod write;
@@ -61,6 +63,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "Anthropic Messages: the array of messages",
         framing: Framing::Json,
         names: false,
+        says: Says::document(says::ROWS, 0),
         detect: detect::messages,
         codec: Codec::Messages(MessagesCodec {
             read: read::message,
@@ -76,6 +79,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "Anthropic Messages: the body of a request",
         framing: Framing::Json,
         names: false,
+        says: Says::document(says::ROWS, 1),
         detect: detect::request,
         codec: Codec::Document(DocumentCodec {
             read: read::request,
@@ -91,6 +95,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "Anthropic Messages: a reply, whole",
         framing: Framing::Json,
         names: false,
+        says: Says::document(says::ROWS, 2),
         detect: detect::response,
         codec: Codec::Document(DocumentCodec {
             read: read::response,
@@ -106,6 +111,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "Anthropic Messages: a reply as it streams",
         framing: Framing::Sse,
         names: true,
+        says: Says::stream(says::ROWS, 3),
         detect: detect::stream,
         codec: Codec::Stream(StreamCodec {
             reader: read::stream,

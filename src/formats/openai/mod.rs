@@ -11,11 +11,13 @@
 
 use crate::codec::{Carry, Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
+use crate::ir::Says;
 
 mod check;
 mod detect;
 mod read;
 mod rules;
+mod says;
 #[cfg(test)]
 mod tests;
 mod time;
@@ -42,6 +44,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "a history of Chat Completions messages",
         framing: Framing::Json,
         names: false,
+        says: Says::document(says::ROWS, 0),
         detect: detect::messages,
         codec: Codec::Messages(MessagesCodec {
             read: read::read_message,
@@ -57,6 +60,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "the body of a Chat Completions request",
         framing: Framing::Json,
         names: false,
+        says: Says::document(says::ROWS, 1),
         detect: detect::request,
         codec: Codec::Document(DocumentCodec {
             read: read::read_request,
@@ -72,6 +76,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "a whole reply, `chat.completion`",
         framing: Framing::Json,
         names: false,
+        says: Says::document(says::ROWS, 2),
         detect: detect::response,
         codec: Codec::Document(DocumentCodec {
             read: read::read_response,
@@ -87,6 +92,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "a reply in pieces, `chat.completion.chunk`",
         framing: Framing::Sse,
         names: false,
+        says: Says::stream(says::ROWS, 3),
         detect: detect::stream,
         codec: Codec::Stream(StreamCodec {
             reader: || Box::new(read::Reader::default()),

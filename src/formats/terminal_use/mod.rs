@@ -21,11 +21,13 @@
 
 use crate::codec::{Carry, Codec, DocumentCodec, MessagesCodec, Shape, WireFormat};
 use crate::framing::Framing;
+use crate::ir::Says;
 
 mod detect;
 mod metadata;
 mod read;
 mod rules;
+mod says;
 #[cfg(test)]
 mod tests;
 mod tool;
@@ -50,6 +52,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "a history of UIMessages (v2)",
         framing: Framing::Json,
         names: false,
+        says: Says::document(says::ROWS, 0),
         detect: detect::messages,
         codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages, checker: None }),
         carry: Some(CARRY),
@@ -61,6 +64,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "a page of UIMessages (v2), `{data, hasMore, nextCursor}`",
         framing: Framing::Json,
         names: false,
+        says: Says::document(says::ROWS, 1),
         detect: detect::page,
         codec: Codec::Document(DocumentCodec { read: read::page, write: write::page, checker: None }),
         carry: Some(CARRY_PAGE),

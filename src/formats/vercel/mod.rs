@@ -32,6 +32,7 @@
 
 use crate::codec::{Carry, Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
+use crate::ir::Says;
 
 use words::FAMILY;
 
@@ -39,6 +40,7 @@ mod detect;
 mod partial;
 mod read;
 mod rules;
+mod says;
 mod usage;
 mod words;
 mod write;
@@ -63,6 +65,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "Vercel AI SDK: array of UIMessages",
         framing: Framing::Json,
         names: false,
+        says: Says::document(says::ROWS, 0),
         detect: detect::messages,
         codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages, checker: None }),
         carry: Some(CARRY),
@@ -74,6 +77,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "Vercel AI SDK: body of a chat request",
         framing: Framing::Json,
         names: false,
+        says: Says::document(says::ROWS, 1),
         detect: detect::request,
         codec: Codec::Document(DocumentCodec { read: read::request, write: write::request, checker: None }),
         carry: Some(CARRY_BODY),
@@ -85,6 +89,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "Vercel AI SDK: UI Message Stream",
         framing: Framing::Sse,
         names: false,
+        says: Says::stream(says::ROWS, 2),
         detect: detect::stream,
         codec: Codec::Stream(StreamCodec {
             reader: read::stream,
@@ -101,6 +106,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "UI Message Stream as Agenta writes it",
         framing: Framing::Sse,
         names: false,
+        says: Says::stream(says::ROWS, 2),
         detect: detect::stream,
         codec: Codec::Stream(StreamCodec {
             reader: read::stream,

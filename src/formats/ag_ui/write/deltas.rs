@@ -5,7 +5,7 @@ use super::piece::{Form, Piece};
 use super::writer::Writer;
 use crate::calls::value_text;
 use crate::framing::Out;
-use crate::ir::{At, Delta, Input, Json, JsonStr, JsonString, Obj, Part, PartKey, PartKind, Patch};
+use crate::ir::{At, Delta, Field, Input, Json, JsonStr, JsonString, Obj, Part, PartKey, PartKind, Patch};
 use crate::report::Report;
 
 impl Writer {
@@ -41,7 +41,7 @@ impl Writer {
             (Form::Lost(slot), _) => report.again(slot, at.frame),
             (Form::Mute, _) => {}
             (Form::Text | Form::Reasoning | Form::Call, _) => {
-                report.dropped(at, "a piece of another kind than its part");
+                report.dropped(at, (Field::Revision, "a piece of another kind than its part"));
             }
         }
     }
@@ -101,7 +101,7 @@ impl Writer {
         let said = Json::check(&piece.text.decode());
         if said.is_none_or(|said| !same(&said, value)) {
             let what = "arguments that come whole after their pieces, which are written already";
-            report.lose(crate::report::Loss::Dropped, at, what, Some(&piece.id));
+            report.lose(crate::report::Loss::Dropped, at, (Field::Revision, what), Some(&piece.id));
         }
     }
 
@@ -129,7 +129,13 @@ impl Writer {
         match (&part.kind, piece.form) {
             (PartKind::ToolCall(call), Form::Call) => {
                 if piece.name != call.name {
-                    report.narrowed(at, "the new name of a tool call, which is written already, is left out");
+                    report.narrowed(
+                        at,
+                        (
+                            Field::Revision,
+                            "the new name of a tool call, which is written already, is left out",
+                        ),
+                    );
                 }
                 if let Input::Json(value) = &call.input {
                     self.input(key, value, at, out, report);
@@ -143,9 +149,12 @@ impl Writer {
                     encrypted("message", &piece.id, &Json::string(seal.token()), &Patch::default(), out);
                 }
             }
-            (_, Form::Mute) => {}
+            (_, Form::Lost(slot)) => report.again(slot, at.frame),
             (_, _) => {
-                report.narrowed(at, "what is told anew is left out, as it is written already");
+                report.narrowed(
+                    at,
+                    (Field::Revision, "what is told anew is left out, as it is written already"),
+                );
             }
         }
     }

@@ -10,7 +10,7 @@ use crate::calls::{Tightener, argument_text};
 use crate::formats::ag_ui::FAMILY;
 use crate::framing::Out;
 use crate::ir::{
-    At, Input, JsonStr, JsonString, MessageKey, Part, PartKey, PartKind, Patch, Reasoning, ToolCall,
+    At, Field, Input, JsonStr, JsonString, MessageKey, Part, PartKey, PartKind, Patch, Reasoning, ToolCall,
 };
 use crate::report::Report;
 
@@ -23,10 +23,10 @@ impl Writer {
         out: &mut Out,
         report: &mut Report,
     ) {
-        let mute = Form::Mute;
         let Some(speaker) = self.speaker(message) else { return };
-        if speaker.mute {
-            return self.set_aside(key, Piece::new(mute, message, JsonString::default()), report);
+        if let Some(lost) = speaker.mute {
+            let piece = Piece::new(Form::Lost(lost), message, JsonString::default());
+            return self.set_aside(key, piece, report);
         }
         if speaker.collects {
             speaker.collected.push(part.clone());
@@ -38,7 +38,7 @@ impl Writer {
         match &part.kind {
             PartKind::Text(text) => self.text_start((key, message), (part, text), out, report),
             PartKind::Refusal(text) => {
-                report.narrowed(At::place(&part.place), "a refusal becomes text");
+                report.narrowed(At::place(&part.place), (Field::Refusal, "a refusal becomes text"));
                 self.text_start((key, message), (part, text), out, report);
             }
             PartKind::Reasoning(reasoning) => {
@@ -54,7 +54,8 @@ impl Writer {
             | PartKind::Error(_)
             | PartKind::Step
             | PartKind::Raw { .. } => {
-                let slot = report.dropped(At::place(&part.place), "a part that comes in pieces");
+                let slot =
+                    report.dropped(At::place(&part.place), (Field::Own, "a part that comes in pieces"));
                 report.drop_extras(&part.extras);
                 self.set_aside(key, Piece::new(Form::Lost(slot), message, JsonString::default()), report);
             }

@@ -11,10 +11,11 @@ use crate::emit::WriteEvents;
 use crate::formats::ag_ui::FAMILY;
 use crate::framing::Out;
 use crate::ir::{
-    At, Event, EventKind, Extra, FrameExtra, Json, JsonString, Message, MessageHead, MessageKey, Place, Role,
-    Run, RunError, Scope,
+    At, Event, EventKind, Extra, Field, FrameExtra, Json, JsonString, Message, MessageHead, MessageKey,
+    Place, Role, Run, RunError, Scope,
 };
 use crate::report::Report;
+use crate::unsaid;
 
 /// Makes a writer.
 pub(in crate::formats::ag_ui) fn writer() -> Box<dyn WriteEvents> {
@@ -59,7 +60,10 @@ impl WriteEvents for Writer {
             EventKind::Revise { key, part } => self.revise(*key, part, at, out, report),
             EventKind::PartEnd { key } => self.part_end(*key, out, report),
             EventKind::Whole { message, part } => self.whole(*message, part, out, report),
-            EventKind::Usage(usage) => self.usage.update((**usage).clone()),
+            EventKind::Usage(usage) => {
+                unsaid::counted_anew(report, &self.usage, usage);
+                self.usage.update((**usage).clone());
+            }
             EventKind::State(state) => self.state(state, out, report),
             EventKind::Interrupt(interrupt) => self.interrupts.push((**interrupt).clone()),
             EventKind::MessageEnd { key, finish } => {
@@ -126,8 +130,8 @@ impl Writer {
         let mut speaker = Speaker::new(role.clone(), id.clone(), name.clone(), at.to_place());
         if *choice > 0 {
             let what = "an alternative reply";
-            report.lose(crate::report::Loss::Dropped, at, what, id.as_ref());
-            speaker.mute = true;
+            let lost = report.lose(crate::report::Loss::Dropped, at, (Field::Choice, what), id.as_ref());
+            speaker.mute = Some(lost);
         }
         speaker.collects = !matches!(role, Role::Assistant | Role::Tool) && !self.replying;
         let index = key.0 as usize;
@@ -144,7 +148,7 @@ impl Writer {
     }
 
     fn step_reset(&mut self, key: MessageKey, at: At<'_>, report: &mut Report) {
-        report.narrowed(at, "what was taken back stays, as it is written already");
+        report.narrowed(at, (Field::Retry, "what was taken back stays, as it is written already"));
         self.step(key);
     }
 
@@ -153,7 +157,7 @@ impl Writer {
             self.error = Some(error.clone());
         } else {
             let what = format!("a second error, `{}`,", error.message.as_str());
-            report.dropped(At::place(&error.place), &what);
+            report.dropped(At::place(&error.place), (Field::Error, &what));
         }
     }
 
