@@ -1,7 +1,7 @@
 //! One walk over a value beside the table of what it must be.
 
 use super::number::{is_count, is_whole};
-use super::{Faults, Member, Null, Object, Tagged, Type};
+use super::table::{Faults, Member, Null, Object, Tagged, Type};
 use crate::check::Findings;
 use crate::ir::{Kind, Value};
 use crate::report::{Rule, closest, misspelt};
