@@ -6,8 +6,8 @@ use chatwire::codec::WireFormat;
 use chatwire::formats;
 use serde::Serialize;
 
-use super::{Answer, Output};
-use crate::cli::{ReportForm, Shared};
+use super::{Answer, Output, given};
+use crate::cli::Shared;
 
 #[derive(Serialize)]
 struct Row {
@@ -20,15 +20,15 @@ struct Row {
 
 /// Writes the table.
 pub(crate) fn run(shared: &Shared) -> anyhow::Result<Answer> {
+    let json = given::is_json(shared)?;
     let rows: Vec<_> = formats::all().map(row).collect();
     let mut output = Output::open(shared)?;
-    match shared.report {
-        ReportForm::Json => {
-            for row in &rows {
-                writeln!(output, "{}", serde_json::to_string(row)?)?;
-            }
+    if json {
+        for row in &rows {
+            writeln!(output, "{}", serde_json::to_string(row)?)?;
         }
-        ReportForm::Text => write_table(&rows, &mut output)?,
+    } else {
+        write_table(&rows, &mut output)?;
     }
     output.keep()?;
     Ok(Answer::Yes)

@@ -1,6 +1,7 @@
 //! The engine: input to format, format to format. It knows the table and no room.
 
 pub mod catalogue;
+mod check_lane;
 mod copy;
 pub mod detect;
 pub mod input;

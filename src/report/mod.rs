@@ -4,22 +4,31 @@
 
 mod diagnostic;
 mod excerpt;
+mod form;
+mod github;
+mod json;
+mod junit;
 mod loss_rules;
 mod losses;
 mod near;
-mod render;
 mod rule;
+mod sarif;
 mod spread;
+mod tally;
+mod text;
 
 use crate::ir::{At, AtNode, Extras, FrameExtra, JsonString, Place};
 
 pub use diagnostic::{Diagnostic, Severity};
 pub use excerpt::Excerpt;
+pub use form::{FindRule, Form, Looks, Render, renderer};
+pub use json::to_json;
 pub use loss_rules::LOSS_RULES;
 pub use losses::{Loss, LossSlot};
 pub use near::{closest, misspelt};
-pub use render::{Tally, escaped, to_json, to_text};
 pub use rule::{Example, Level, Rule};
+pub use tally::{Sum, Tally};
+pub use text::{escaped, style, to_text};
 
 use losses::Losses;
 use spread::Spread;
