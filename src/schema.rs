@@ -22,7 +22,7 @@ use crate::check::{Check, Findings};
 use crate::emit::Frame;
 
 pub use table::{Faults, Member, Null, Object, Tagged, Type, may, must};
-pub use walk::check;
+pub use walk::{check, check_as};
 
 /// A checker that only looks at the shape of each frame, message or document.
 pub struct Shaped {

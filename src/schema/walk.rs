@@ -3,12 +3,25 @@
 use super::number::{is_count, is_whole};
 use super::table::{Faults, Member, Null, Object, Tagged, Type};
 use crate::check::Findings;
-use crate::ir::{Kind, Value};
+use crate::ir::{JsonStr, Kind, Value};
 use crate::report::{Rule, closest, misspelt};
 
 /// Finds what departs from `kind` in `value`. It looks and does not read.
 pub fn check(value: Value<'_>, kind: &Type, faults: &'static Faults, found: &mut Findings<'_>) {
     Walk { faults, found }.value(value, kind, None);
+}
+
+/// As [`check`] with [`Type::Tagged`], where the member that tells the objects apart stands elsewhere.
+pub fn check_as(
+    value: Value<'_>,
+    tag: Value<'_>,
+    tagged: &'static Tagged,
+    faults: &'static Faults,
+    found: &mut Findings<'_>,
+) {
+    if let Some(word) = tag.token() {
+        Walk { faults, found }.variant(value, (tag, word), tagged);
+    }
 }
 
 struct Walk<'w, 'r> {
@@ -87,6 +100,10 @@ impl Walk<'_, '_> {
             }
             return;
         };
+        self.variant(value, (tag, word), tagged);
+    }
+
+    fn variant(&mut self, value: Value<'_>, (tag, word): (Value<'_>, JsonStr<'_>), tagged: &'static Tagged) {
         let known = tagged.variants.iter().find(|(name, _)| match name.strip_suffix('*') {
             Some(prefix) => word.as_str().starts_with(prefix),
             None => word.is(name),

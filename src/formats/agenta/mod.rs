@@ -33,6 +33,7 @@
 use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
 
+mod check;
 mod detect;
 mod nodes;
 mod read;
@@ -60,7 +61,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         codec: Codec::Messages(MessagesCodec {
             read: read::read_message,
             write: write::write_messages,
-            checker: None,
+            checker: Some(check::messages),
         }),
     },
     WireFormat {
@@ -74,7 +75,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         codec: Codec::Document(DocumentCodec {
             read: read::read_request,
             write: write::write_request,
-            checker: None,
+            checker: Some(check::request),
         }),
     },
     WireFormat {
@@ -88,7 +89,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         codec: Codec::Document(DocumentCodec {
             read: read::read_response,
             write: write::write_response,
-            checker: None,
+            checker: Some(check::response),
         }),
     },
     WireFormat {
@@ -102,7 +103,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         codec: Codec::Document(DocumentCodec {
             read: read::read_request,
             write: write::write_ui_request,
-            checker: None,
+            checker: Some(check::request),
         }),
     },
     WireFormat {
@@ -116,7 +117,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         codec: Codec::Document(DocumentCodec {
             read: read::read_response,
             write: write::write_ui_response,
-            checker: None,
+            checker: Some(check::response),
         }),
     },
     WireFormat {
@@ -131,7 +132,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             reader: || Box::new(stream::Reader::default()),
             writer: || Box::new(stream::Writer::default()),
             append: &[],
-            checker: None,
+            checker: Some(check::stream),
         }),
     },
 ];
