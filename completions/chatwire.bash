@@ -84,7 +84,7 @@ _chatwire() {
                     return 0
                     ;;
                 --report)
-                    COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "text json github sarif junit" -- "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -114,7 +114,7 @@ _chatwire() {
                     return 0
                     ;;
                 --report)
-                    COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "text json github sarif junit" -- "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -148,7 +148,7 @@ _chatwire() {
                     return 0
                     ;;
                 --report)
-                    COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "text json github sarif junit" -- "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -178,7 +178,7 @@ _chatwire() {
                     return 0
                     ;;
                 --report)
-                    COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "text json github sarif junit" -- "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -236,7 +236,7 @@ _chatwire() {
                     return 0
                     ;;
                 --report)
-                    COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "text json github sarif junit" -- "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -266,7 +266,7 @@ _chatwire() {
                     return 0
                     ;;
                 --report)
-                    COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "text json github sarif junit" -- "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -281,7 +281,7 @@ _chatwire() {
             return 0
             ;;
         chatwire__subcmd__validate)
-            opts="-f -o -q -v -h --max-frame --from --strict --partial --select --ignore --severity --max-warnings --output --report --color --quiet --verbose --help"
+            opts="-f -o -q -v -h --max-frame --from --strict --partial --select --ignore --severity --max-warnings --show-config --output --report --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -324,7 +324,7 @@ _chatwire() {
                     return 0
                     ;;
                 --report)
-                    COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "text json github sarif junit" -- "${cur}"))
                     return 0
                     ;;
                 --color)

@@ -37,8 +37,11 @@ complete -c chatwire -n "__fish_chatwire_needs_command" -l on-loss -d 'What the 
 ignore\t''
 fail\t''"
 complete -c chatwire -n "__fish_chatwire_needs_command" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
-complete -c chatwire -n "__fish_chatwire_needs_command" -l report -d 'Reports as text for a person, or as a JSON object a line' -r -f -a "text\t''
-json\t''"
+complete -c chatwire -n "__fish_chatwire_needs_command" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
+json\t''
+github\t''
+sarif\t''
+junit\t''"
 complete -c chatwire -n "__fish_chatwire_needs_command" -l color -d 'When to colour reports' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -66,8 +69,11 @@ complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l on-loss -d 'W
 ignore\t''
 fail\t''"
 complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
-complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l report -d 'Reports as text for a person, or as a JSON object a line' -r -f -a "text\t''
-json\t''"
+complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
+json\t''
+github\t''
+sarif\t''
+junit\t''"
 complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l color -d 'When to colour reports' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -82,20 +88,27 @@ complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l ignore -d
 complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l severity -d 'Give a rule or family another level: error, warning, note or off' -r
 complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l max-warnings -d 'Exit with 1 where there are more warnings than this' -r
 complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
-complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l report -d 'Reports as text for a person, or as a JSON object a line' -r -f -a "text\t''
-json\t''"
+complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
+json\t''
+github\t''
+sarif\t''
+junit\t''"
 complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l color -d 'When to colour reports' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l strict -d 'Refuse also what a tolerant client lets pass: unknown fields, nulls'
 complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l partial -d 'The input is a piece of a stream: its start and end may be missing'
+complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l show-config -d 'Print the settings that hold here, as chatwire.toml would have them'
 complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -s q -l quiet -d 'Tell errors only'
 complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -s v -l verbose -d 'Tell each loss, not their sum'
 complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -s h -l help -d 'Print help'
 complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -l max-frame -d 'Longest frame to read; K, M and G are understood' -r
 complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
-complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -l report -d 'Reports as text for a person, or as a JSON object a line' -r -f -a "text\t''
-json\t''"
+complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
+json\t''
+github\t''
+sarif\t''
+junit\t''"
 complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -l color -d 'When to colour reports' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -103,8 +116,11 @@ complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -s q -l quiet 
 complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -s v -l verbose -d 'Tell each loss, not their sum'
 complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -s h -l help -d 'Print help'
 complete -c chatwire -n "__fish_chatwire_using_subcommand formats" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
-complete -c chatwire -n "__fish_chatwire_using_subcommand formats" -l report -d 'Reports as text for a person, or as a JSON object a line' -r -f -a "text\t''
-json\t''"
+complete -c chatwire -n "__fish_chatwire_using_subcommand formats" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
+json\t''
+github\t''
+sarif\t''
+junit\t''"
 complete -c chatwire -n "__fish_chatwire_using_subcommand formats" -l color -d 'When to colour reports' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -112,8 +128,11 @@ complete -c chatwire -n "__fish_chatwire_using_subcommand formats" -s q -l quiet
 complete -c chatwire -n "__fish_chatwire_using_subcommand formats" -s v -l verbose -d 'Tell each loss, not their sum'
 complete -c chatwire -n "__fish_chatwire_using_subcommand formats" -s h -l help -d 'Print help'
 complete -c chatwire -n "__fish_chatwire_using_subcommand explain" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
-complete -c chatwire -n "__fish_chatwire_using_subcommand explain" -l report -d 'Reports as text for a person, or as a JSON object a line' -r -f -a "text\t''
-json\t''"
+complete -c chatwire -n "__fish_chatwire_using_subcommand explain" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
+json\t''
+github\t''
+sarif\t''
+junit\t''"
 complete -c chatwire -n "__fish_chatwire_using_subcommand explain" -l color -d 'When to colour reports' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -121,8 +140,11 @@ complete -c chatwire -n "__fish_chatwire_using_subcommand explain" -s q -l quiet
 complete -c chatwire -n "__fish_chatwire_using_subcommand explain" -s v -l verbose -d 'Tell each loss, not their sum'
 complete -c chatwire -n "__fish_chatwire_using_subcommand explain" -s h -l help -d 'Print help'
 complete -c chatwire -n "__fish_chatwire_using_subcommand completions" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
-complete -c chatwire -n "__fish_chatwire_using_subcommand completions" -l report -d 'Reports as text for a person, or as a JSON object a line' -r -f -a "text\t''
-json\t''"
+complete -c chatwire -n "__fish_chatwire_using_subcommand completions" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
+json\t''
+github\t''
+sarif\t''
+junit\t''"
 complete -c chatwire -n "__fish_chatwire_using_subcommand completions" -l color -d 'When to colour reports' -r -f -a "auto\t''
 always\t''
 never\t''"

@@ -83,6 +83,11 @@ impl<'r> Findings<'r> {
         self.report.rebase(self.base);
     }
 
+    /// What was found last is best seen at `value`, which its excerpt marks.
+    pub fn mark(&mut self, value: Value<'_>) {
+        self.report.mark(value);
+    }
+
     /// A fault of no value: something is not there.
     pub fn put_here(&mut self, rule: &'static Rule, message: impl Into<String>) {
         let at = At { frame: self.frame, line: self.line, node: AtNode::Nowhere };

@@ -18,7 +18,7 @@ pub struct Excerpt {
     pub text: String,
     /// How many columns stand before the mark.
     pub from: usize,
-    /// How many columns are marked, at least one.
+    /// How many columns are marked; 0 where all of it is what is wrong, and a mark would say nothing.
     pub marked: usize,
 }
 
@@ -52,7 +52,8 @@ impl Excerpt {
         if marked.len() < inside.len() || behind.len() < after.len() {
             shown.push('…');
         }
-        Self { text: shown, from, marked: columns(marked).max(1) }
+        let all = before.is_empty() && after.is_empty();
+        Self { text: shown, from, marked: if all { 0 } else { columns(marked).max(1) } }
     }
 }
 
@@ -108,8 +109,9 @@ mod tests {
         let cut = Excerpt::window(&long, 100, 1);
         assert_eq!(cut.text, format!("…{}5{}…", "a".repeat(24), "b".repeat(49)));
         assert_eq!((cut.from, cut.marked), (25, 1));
-        let wide = Excerpt::window(&long, 0, 201);
+        let wide = Excerpt::window(&long, 0, 200);
         assert_eq!((wide.from, wide.marked, wide.text.chars().count()), (0, 75, 76));
+        assert_eq!(Excerpt::window(&long, 0, 201).marked, 0);
     }
     #[test]
     fn wide_characters_take_two_columns() {

@@ -17,7 +17,7 @@ mod spread;
 mod tally;
 mod text;
 
-use crate::ir::{At, AtNode, Extras, FrameExtra, JsonString, Place};
+use crate::ir::{At, AtNode, Extras, FrameExtra, JsonString, Place, Value};
 
 pub use diagnostic::{Diagnostic, Severity};
 pub use excerpt::Excerpt;
@@ -83,6 +83,13 @@ impl Report {
     pub fn rebase(&mut self, base: &str) {
         if let (false, Some(found)) = (base.is_empty(), self.ready.last_mut()) {
             found.path = Some(format!("{base}{}", found.path.as_deref().unwrap_or("")));
+        }
+    }
+
+    /// The excerpt of what was found last marks `value`, where it has one.
+    pub fn mark(&mut self, value: Value<'_>) {
+        if let Some(Diagnostic { excerpt: Some(excerpt), .. }) = self.ready.last_mut() {
+            *excerpt = Excerpt::of(value);
         }
     }
 

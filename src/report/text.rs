@@ -19,8 +19,11 @@ fn styled(source: &str, found: &Diagnostic, style: Style) -> String {
     let tag = format!("{}[{}]", found.severity.word(), found.rule);
     text.push_str(&format!("{style}{tag}{style:#}: {}", escaped(&found.message)));
     if let Some(excerpt) = &found.excerpt {
-        let (before, mark) = (" ".repeat(excerpt.from), "^".repeat(excerpt.marked));
-        text.push_str(&format!("\n  | {}\n  | {before}{style}{mark}{style:#}", excerpt.text));
+        text.push_str(&format!("\n  | {}", excerpt.text));
+        if excerpt.marked > 0 {
+            let (before, mark) = (" ".repeat(excerpt.from), "^".repeat(excerpt.marked));
+            text.push_str(&format!("\n  | {before}{style}{mark}{style:#}"));
+        }
     }
     if let Some(help) = &found.help {
         text.push_str(&format!("\n  help: {}", escaped(help)));

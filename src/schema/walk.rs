@@ -157,12 +157,15 @@ impl Walk<'_, '_> {
 
     fn missing(&mut self, value: Value<'_>, object: &'static Object, member: &'static Member) {
         let message = format!("{} has no `{}`, {}", object.name, member.key, expected(&member.kind));
-        let keys = value.members().map(|(key, _)| key.as_str());
-        let strange = keys.filter(|key| object.members().all(|known| known.key != *key));
-        match misspelt(member.key, strange) {
+        let strange = |key: JsonStr<'_>| object.members().all(|known| !key.is(known.key));
+        let strangers = || value.members().filter(|(key, _)| strange(*key));
+        match misspelt(member.key, strangers().map(|(key, _)| key.as_str())) {
             Some(near) => {
                 let help = format!("did you mean `{}` where it says `{near}`?", member.key);
                 self.found.put_with_help(self.faults.missing, value, message, &help);
+                if let Some((_, meant)) = strangers().find(|(key, _)| key.as_str() == near) {
+                    self.found.mark(meant);
+                }
             }
             None => self.found.put(self.faults.missing, value, message),
         }

@@ -126,10 +126,13 @@ pub(in crate::formats::agenta) static MISSPELT_MEMBER: Rule = Rule {
     why: "The package takes it out, so what it says is lost.",
     source: MESSAGES,
     help: "write the member as the document spells it",
-    fails: Example::new("agenta-messages", r#"[{"role":"user","content":[{"type":"text","txet":"tide?"}]}]"#),
+    fails: Example::new(
+        "agenta-messages",
+        r#"[{"role":"user","content":[{"type":"image","uri":"https://a.example/p.png","mimetype":"image/png"}]}]"#,
+    ),
     passes: Example::new(
         "agenta-messages",
-        r#"[{"role":"user","content":[{"type":"text","text":"tide?"}]}]"#,
+        r#"[{"role":"user","content":[{"type":"image","uri":"https://a.example/p.png","mimeType":"image/png"}]}]"#,
     ),
     ..Rule::BLANK
 };
