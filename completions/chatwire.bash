@@ -22,6 +22,9 @@ _chatwire() {
             chatwire,detect)
                 cmd="chatwire__subcmd__detect"
                 ;;
+            chatwire,diff)
+                cmd="chatwire__subcmd__diff"
+                ;;
             chatwire,explain)
                 cmd="chatwire__subcmd__explain"
                 ;;
@@ -41,7 +44,7 @@ _chatwire() {
 
     case "${cmd}" in
         chatwire)
-            opts="-f -o -q -v -h -V --to --from --on-error --max-frame --framing --pretty --on-loss --output --report --color --quiet --verbose --help --version fold validate detect formats explain completions"
+            opts="-f -o -q -v -h -V --to --from --on-error --max-frame --framing --pretty --carry --on-loss --output --report --color --quiet --verbose --help --version fold validate diff detect formats explain completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -162,6 +165,52 @@ _chatwire() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        chatwire__subcmd__diff)
+            opts="-f -o -q -v -h --exact --events --ignore --from --max-frame --output --report --color --quiet --verbose --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --ignore)
+                    COMPREPLY=($(compgen -W "text reasoning refusals calls results files sources data approvals errors raw finish usage model names tools params state interrupts ids times metadata borders" -- "${cur}"))
+                    return 0
+                    ;;
+                --from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -f)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-frame)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --report)
+                    COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         chatwire__subcmd__explain)
             opts="-o -q -v -h --output --report --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -193,7 +242,7 @@ _chatwire() {
             return 0
             ;;
         chatwire__subcmd__fold)
-            opts="-f -o -q -v -h --to --from --on-error --max-frame --framing --pretty --on-loss --output --report --color --quiet --verbose --help"
+            opts="-f -o -q -v -h --to --from --on-error --max-frame --framing --pretty --carry --on-loss --output --report --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_chatwire_global_optspecs
-    string join \n to= f/from= on-error= max-frame= framing= pretty on-loss= o/output= report= color= q/quiet v/verbose h/help V/version
+    string join \n to= f/from= on-error= max-frame= framing= pretty carry on-loss= o/output= report= color= q/quiet v/verbose h/help V/version
 end
 
 function __fish_chatwire_needs_command
@@ -46,12 +46,14 @@ complete -c chatwire -n "__fish_chatwire_needs_command" -l color -d 'When to col
 always\t''
 never\t''"
 complete -c chatwire -n "__fish_chatwire_needs_command" -l pretty -d 'Indent documents'
+complete -c chatwire -n "__fish_chatwire_needs_command" -l carry -d 'Let what the target can\'t say ride along in it, so that converting back with --carry gives the input again'
 complete -c chatwire -n "__fish_chatwire_needs_command" -s q -l quiet -d 'Tell errors only'
 complete -c chatwire -n "__fish_chatwire_needs_command" -s v -l verbose -d 'Tell each loss, not their sum'
 complete -c chatwire -n "__fish_chatwire_needs_command" -s h -l help -d 'Print help'
 complete -c chatwire -n "__fish_chatwire_needs_command" -s V -l version -d 'Print version'
 complete -c chatwire -n "__fish_chatwire_needs_command" -a "fold" -d 'Write a stream as the messages it adds up to'
 complete -c chatwire -n "__fish_chatwire_needs_command" -a "validate" -d 'Tell what is wrong with a stream or document'
+complete -c chatwire -n "__fish_chatwire_needs_command" -a "diff" -d 'Tell whether two inputs say the same, in any two formats'
 complete -c chatwire -n "__fish_chatwire_needs_command" -a "detect" -d 'Tell the wire format and framing, and why'
 complete -c chatwire -n "__fish_chatwire_needs_command" -a "formats" -d 'List the wire formats'
 complete -c chatwire -n "__fish_chatwire_needs_command" -a "explain" -d 'Tell what a rule of validate is about, or list all rules'
@@ -78,6 +80,7 @@ complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l color -d 'Whe
 always\t''
 never\t''"
 complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l pretty -d 'Indent documents'
+complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l carry -d 'Let what the target can\'t say ride along in it, so that converting back with --carry gives the input again'
 complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -s q -l quiet -d 'Tell errors only'
 complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -s v -l verbose -d 'Tell each loss, not their sum'
 complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -s h -l help -d 'Print help'
@@ -102,6 +105,42 @@ complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l show-conf
 complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -s q -l quiet -d 'Tell errors only'
 complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -s v -l verbose -d 'Tell each loss, not their sum'
 complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -s h -l help -d 'Print help'
+complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -l ignore -d 'What to leave out, such as `usage,reasoning`' -r -f -a "text\t''
+reasoning\t''
+refusals\t''
+calls\t''
+results\t''
+files\t''
+sources\t''
+data\t''
+approvals\t''
+errors\t''
+raw\t''
+finish\t''
+usage\t''
+model\t''
+names\t''
+tools\t''
+params\t''
+state\t''
+interrupts\t''
+ids\t''
+times\t''
+metadata\t''
+borders\t''"
+complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -s f -l from -d 'Format or family of both, or `A,B` of each [default: found out]' -r
+complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -l max-frame -d 'Longest frame to read; K, M and G are understood' -r
+complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
+complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -l report -d 'Reports as text for a person, or as a JSON object a line' -r -f -a "text\t''
+json\t''"
+complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -l color -d 'When to colour reports' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -l exact -d 'Compare every leaf: ids, times and metadata too'
+complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -l events -d 'Compare event by event, chunk by chunk, in constant memory'
+complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -s q -l quiet -d 'Tell errors only'
+complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -s v -l verbose -d 'Tell each loss, not their sum'
+complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -s h -l help -d 'Print help'
 complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -l max-frame -d 'Longest frame to read; K, M and G are understood' -r
 complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
 complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''

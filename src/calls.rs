@@ -281,6 +281,23 @@ pub fn of(message: &Message) -> impl Iterator<Item = (&Part, &ToolCall)> {
     message.parts.iter().filter_map(|part| Some((part, part.kind.call()?)))
 }
 
+/// Whether what was told of the arguments before is in what is told now.
+#[must_use]
+pub fn says_the_same(known: &Input, told: &Input) -> bool {
+    let text = |input: &Input| match input {
+        Input::Absent => String::new(),
+        Input::Text(text) => text.decode().into_owned(),
+        Input::Json(value) => value.as_str().to_owned(),
+    };
+    let (known, told) = (text(known), text(told));
+    let tight = |text: &str| {
+        let mut out = Vec::new();
+        minify(text, &mut out);
+        out
+    };
+    known.is_empty() || known == told || tight(&told).starts_with(&tight(&known))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -43,8 +43,8 @@ pub trait Check {
     /// Takes a frame of a stream, a message of a history, or a document.
     fn check(&mut self, frame: Frame<'_>, found: &mut Findings<'_>);
 
-    /// The wire's own last word came (`[DONE]`).
-    fn sentinel(&mut self, _found: &mut Findings<'_>) {}
+    /// The wire's own last word came (`[DONE]`), under this event name, if any.
+    fn sentinel(&mut self, _name: Option<&str>, _found: &mut Findings<'_>) {}
 
     /// The stream or the history is at its end.
     fn finish(&mut self, _found: &mut Findings<'_>) {}

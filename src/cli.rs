@@ -1,5 +1,6 @@
 //! What was typed, and nothing else: what it means is up to the commands.
 
+mod diff;
 mod judging;
 mod names;
 
@@ -12,6 +13,7 @@ use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
+pub(crate) use diff::DiffArgs;
 pub(crate) use judging::{Judging, level};
 pub(crate) use names::{Wire, families};
 
@@ -63,6 +65,12 @@ Examples:
 
 Exits with 1 if the format of an input can't be told.";
 
+const FORMATS_EXAMPLES: &str = "\
+Examples:
+  chatwire formats                   all formats and pairs
+  chatwire formats anthropic openai  what that pair loses
+  chatwire formats --report json     the same for machines";
+
 /// The command line.
 #[derive(Debug, Parser)]
 #[command(name = "chatwire", version, about = ABOUT, after_help = AFTER_HELP)]
@@ -86,11 +94,15 @@ pub(crate) enum Command {
     /// Tell what is wrong with a stream or document
     #[command(after_help = VALIDATE_EXAMPLES)]
     Validate(ValidateArgs),
+    /// Tell whether two inputs say the same, in any two formats
+    #[command(after_help = diff::EXAMPLES)]
+    Diff(DiffArgs),
     /// Tell the wire format and framing, and why
     #[command(after_help = DETECT_EXAMPLES)]
     Detect(DetectArgs),
-    /// List the wire formats
-    Formats,
+    /// List the wire formats, or tell what a pair keeps and loses
+    #[command(after_help = FORMATS_EXAMPLES)]
+    Formats(FormatsArgs),
     /// Tell what a rule of validate is about, or list all rules
     #[command(after_help = EXPLAIN_EXAMPLES)]
     Explain(ExplainArgs),
@@ -144,6 +156,17 @@ pub(crate) struct DetectArgs {
     pub(crate) sources: Sources,
 }
 
+/// `chatwire formats`
+#[derive(Debug, Args)]
+pub(crate) struct FormatsArgs {
+    /// Format or family to convert
+    #[arg(value_name = "FROM", value_parser = names::wire, requires = "to")]
+    pub(crate) from: Option<Wire>,
+    /// Format or family to write
+    #[arg(value_name = "TO", value_parser = names::wire)]
+    pub(crate) to: Option<Wire>,
+}
+
 /// `chatwire explain`
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArgs {
@@ -195,6 +218,9 @@ pub(crate) struct Writing {
     /// Indent documents
     #[arg(long)]
     pub(crate) pretty: bool,
+    /// Let what the target can't say ride along in it, so that converting back with --carry gives the input again
+    #[arg(long)]
+    pub(crate) carry: bool,
     /// What the target can't say is reported, ignored, or reported with exit code 1
     #[arg(long, value_name = "HOW", value_enum, default_value_t)]
     pub(crate) on_loss: OnLoss,

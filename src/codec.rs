@@ -3,7 +3,7 @@
 use crate::check::MakeCheck;
 use crate::emit::{ReadEvents, WriteEvents};
 use crate::framing::Framing;
-use crate::ir::{At, AtNode, Extra, Extras, Kind, Message, Place, Transcript, Usage, Value};
+use crate::ir::{At, AtNode, Extra, Extras, Kind, Message, Place, Says, Transcript, Usage, Value};
 use crate::report::Report;
 
 /// One wire format: a line of the table.
@@ -21,10 +21,54 @@ pub struct WireFormat {
     pub framing: Framing,
     /// Whether its SSE records carry `event:` lines.
     pub names: bool,
+    /// What it can say, how well and where; what has no row it has no place for.
+    pub says: Says,
     /// How well a sample fits; each reason is told. See [`Score`].
     pub detect: fn(&Sample<'_>) -> Score,
     /// How it is read and written.
     pub codec: Codec,
+    /// Where it has room for what it cannot say; `None` where it can say everything.
+    pub carry: Option<Carry>,
+}
+
+/// Where a wire has room for what is not its own. What it cannot say rides there under `--carry`.
+#[derive(Clone, Copy, Debug)]
+pub struct Carry {
+    /// JSON pointers to the member that holds it, from the message, the body or the frame; the first that has an object
+    /// to stand in counts.
+    pub places: &'static [&'static str],
+    /// A message or frame that holds it and nothing else; `None` where the wire is one document.
+    pub own: Option<&'static str>,
+    /// Whether it always stands in one of its own, not only where there is no other.
+    pub apart: bool,
+    /// Who refuses a member like that, in words; `None` where the family's clients and servers take it.
+    pub refused_by: Option<&'static str>,
+}
+
+impl Carry {
+    /// A member of what there is.
+    #[must_use]
+    pub const fn beside(places: &'static [&'static str]) -> Self {
+        Self { places, own: None, apart: false, refused_by: None }
+    }
+
+    /// The same, or where there is nothing a member of this.
+    #[must_use]
+    pub const fn or_in(self, own: &'static str) -> Self {
+        Self { own: Some(own), ..self }
+    }
+
+    /// A member of this, which stands apart.
+    #[must_use]
+    pub const fn apart(own: &'static str, places: &'static [&'static str]) -> Self {
+        Self { places, own: Some(own), apart: true, refused_by: None }
+    }
+
+    /// The same, where somebody refuses it.
+    #[must_use]
+    pub const fn refused_by(self, who: &'static str) -> Self {
+        Self { refused_by: Some(who), ..self }
+    }
 }
 
 /// What a wire format holds.

@@ -5,16 +5,21 @@
 
 use std::collections::HashMap;
 
-use crate::calls::resent;
+use crate::calls::{resent, says_the_same};
 use crate::emit::WriteEvents;
 use crate::framing::Out;
 use crate::ir::{
-    At, AtNode, Delta, Event, EventKind, Extra, Extras, FileContent, Finish, FrameExtra, Input, Json, Merge,
-    Message, MessageHead, MessageKey, Part, PartKey, PartKind, Place, Role, Scope, Transcript, merge,
+    At, AtNode, Delta, Event, EventKind, Extra, Extras, Field, FileContent, Finish, FrameExtra, Input, Json,
+    Merge, Message, MessageHead, MessageKey, Part, PartKey, PartKind, Place, Role, Scope, Transcript, Value,
+    merge,
 };
 use crate::report::Report;
+use crate::unsaid;
 
 mod retell;
+
+/// What is lost where a part is told anew, in words.
+const RETOLD: &str = "what was told before and is told anew";
 
 /// What is done with each transcript.
 pub type Then<'t> = Box<dyn FnMut(Transcript, &mut Out, &mut Report) + 't>;
@@ -58,13 +63,22 @@ impl<'t> Fold<'t> {
         self.run.messages.get_mut(place.message)?.parts.get_mut(place.part)
     }
 
-    fn start_message(&mut self, head: &MessageHead, at: At<'_>) {
+    fn start_message(&mut self, head: &MessageHead, at: At<'_>, report: &Report) {
         let MessageHead { key, role, id, name, choice } = head.clone();
         self.messages.insert(key, Spot { message: self.run.messages.len(), part: 0 });
         self.choices.push(choice);
         let place = at.to_place();
         // In a frame the id may stand anywhere: the frame as a whole is its place.
-        let id_name = matches!(at.node, AtNode::Value(_)).then_some("");
+        let id_name = match at.node {
+            AtNode::Value(value) => {
+                Some(report.member_of(value, Field::MessageId).unwrap_or(if has_id(value) {
+                    "/id"
+                } else {
+                    ""
+                }))
+            }
+            AtNode::Nowhere | AtNode::Place(_) => None,
+        };
         self.run.messages.push(Message { role, id, name, place, id_name, ..Message::default() });
     }
 
@@ -106,6 +120,22 @@ impl<'t> Fold<'t> {
         }
     }
 
+    /// Says where a field stands that is not in the node of its part.
+    fn stands(&mut self, key: PartKey, delta: &Delta<'_>, at: At<'_>, report: &mut Report) {
+        let end = self.ends.get(key.0 as usize).copied().unwrap_or(0);
+        let Some(part) = self.part(key) else { return };
+        match (delta, &part.kind) {
+            (Delta::Signature(_), _) => report.stands(&part.place, Field::Signature, at),
+            (Delta::Input(told), PartKind::ToolCall(call))
+                if !says_the_same(&call.input, &Input::Json(told.clone())) =>
+            {
+                report.runs_to(&part.place, end);
+                report.dropped(At::place(&part.place), (Field::Revision, RETOLD));
+            }
+            (Delta::Text(_) | Delta::Args(_) | Delta::Input(_), _) => {}
+        }
+    }
+
     fn whole(&mut self, message: MessageKey, part: &Part, report: &mut Report) {
         let known = self
             .message(message)
@@ -115,7 +145,7 @@ impl<'t> Fold<'t> {
             return;
         };
         let old = std::mem::replace(known, part.clone());
-        report.dropped(At::place(&old.place), "an earlier value, which a later one replaces,");
+        report.dropped(At::place(&old.place), Field::Revision);
         for extra in old.extras.list {
             if known.extras.get(&extra.name).is_none() {
                 known.extras.put(&old.extras.family, extra, Merge::Replace);
@@ -124,11 +154,16 @@ impl<'t> Fold<'t> {
     }
 
     fn revise(&mut self, key: PartKey, part: &Part, report: &mut Report) {
+        let end = self.ends.get(key.0 as usize).copied().unwrap_or(0);
         if let Some(known) = self.part(key) {
             let extras = std::mem::take(&mut known.extras);
             let mut told = part.clone();
             if retell::keep(&known.kind, &mut told.kind) {
-                report.dropped(At::place(&known.place), "an earlier text, which a later one replaces,");
+                report.dropped(At::place(&known.place), (Field::Revision, RETOLD));
+            }
+            if told.place != known.place {
+                report.runs_to(&known.place, end);
+                report.stood_also(&told.place, &known.place);
             }
             *known = told;
             for extra in extras.list {
@@ -146,8 +181,14 @@ impl<'t> Fold<'t> {
         let Some(message) = self.run.messages.get_mut(place.message) else {
             return;
         };
+        for (spot, end) in self.parts.iter().zip(&self.ends) {
+            let spot = spot.filter(|spot| spot.message == place.message && spot.part >= place.part);
+            if let Some(part) = spot.and_then(|spot| message.parts.get(spot.part)) {
+                report.runs_to(&part.place, *end);
+            }
+        }
         for part in message.parts.drain(place.part.min(message.parts.len())..) {
-            report.dropped(At::place(&part.place), "a part that was taken back");
+            report.dropped(At::place(&part.place), (Field::Revision, "a part that was taken back"));
         }
         if message.parts.is_empty() {
             self.void.push(place.message);
@@ -193,7 +234,7 @@ impl<'t> Fold<'t> {
         };
         let place = Place { frame: at.frame, line: at.line, path: extra.path.into() };
         if !node.family.is_empty() && node.family != extra.family {
-            report.dropped(At::place(&place), &format!("`{}`", extra.name));
+            report.dropped(At::place(&place), (Field::Extra, &format!("`{}`", extra.name)));
             return;
         }
         let member = Extra { name: extra.name.to_owned(), value: Json::from_valid(extra.value), place };
@@ -208,7 +249,7 @@ impl<'t> Fold<'t> {
         if let Some(old) = node.put(extra.family, member, extra.merge) {
             report.dropped(
                 At::place(&old),
-                &format!("an earlier `{}`, which a later one replaces,", extra.name),
+                (Field::Revision, &format!("an earlier `{}`, which a later one replaces,", extra.name)),
             );
         }
     }
@@ -270,9 +311,10 @@ impl Fold<'_> {
             EventKind::RunStart(_) | EventKind::RunEnd { .. } | EventKind::Note => {}
             EventKind::StepEnd { .. } => {}
             EventKind::PartEnd { key } => self.end_part(*key, report),
-            EventKind::MessageStart(head) => self.start_message(head, at),
+            EventKind::MessageStart(head) => self.start_message(head, at, report),
             EventKind::Metadata { message, value } => {
                 if let Some(message) = self.message(*message) {
+                    report.stands(&message.place, Field::Metadata, at);
                     message.metadata = Some(merge(message.metadata.as_ref(), value));
                 }
             }
@@ -284,6 +326,7 @@ impl Fold<'_> {
                     self.ends.resize(key.0 as usize + 1, 0);
                 }
                 self.ends[key.0 as usize] = at.frame;
+                self.stands(*key, delta, at, report);
                 self.delta(*key, delta);
             }
             EventKind::Revise { key, part } => self.revise(*key, part, report),
@@ -292,6 +335,7 @@ impl Fold<'_> {
                 if !self.run.usage.is_unknown() && self.run.usage.place != usage.place {
                     report.stood_also(&usage.place, &self.run.usage.place);
                 }
+                unsaid::counted_anew(report, &self.run.usage, usage);
                 self.run.usage.update((**usage).clone());
             }
             EventKind::State(state) => self.state(state, at, report),
@@ -305,7 +349,10 @@ impl Fold<'_> {
                 if self.run.error.is_none() {
                     self.run.error = Some((**error).clone());
                 } else {
-                    report.dropped(at, &format!("a second error, `{}`,", error.message.as_str()));
+                    report.dropped(
+                        at,
+                        (Field::Error, &format!("a second error, `{}`,", error.message.as_str())),
+                    );
                 }
             }
             EventKind::Raw { family, value } => self.raw(family, value, at),
@@ -317,7 +364,7 @@ impl Fold<'_> {
     /// The state as it is now; a tree has the last one alone, and says that it stands where the run does.
     fn state(&mut self, state: &Json, at: At<'_>, report: &mut Report) {
         if self.run.state.replace(state.clone()).is_some() {
-            report.narrowed(at, "a change of the shared state becomes the state after it");
+            report.narrowed(at, (Field::Revision, "the shared state becomes the state after it"));
         }
         report.stood_also(&self.run.run.place.member("/state"), &at.to_place());
     }
@@ -335,6 +382,10 @@ impl Fold<'_> {
             report.warning("frame/arguments-resent", At::place(&part.place), message, help);
         }
     }
+}
+
+fn has_id(value: Value<'_>) -> bool {
+    value.members().any(|(key, _)| key.is("id"))
 }
 
 /// Whether `new` takes the place of `old`.

@@ -6,7 +6,8 @@
 //! bytes ─ framing ─► record ─ room.read ─► transcript ─┬───────────► room.write                       history → history
 //!                                                      └ unfold ► events ─► room.write                history → stream
 //! ```
-//! There are N rooms and one hub: no pair of formats is ever coded as a pair.
+//! There are N rooms and one hub: no pair of formats is ever coded as a pair. `diff` compares two transcripts in a canonical
+//! form ([`engine::compare`]).
 //!
 //! # Floors
 //! Arrows point down only; nothing here goes in a circle, and no room imports another.
@@ -33,6 +34,8 @@
 //!   report each loss where it is decided.
 //! * A format to itself is copied. Through `native` and back is exact, too: what a room's writer spells otherwise than
 //!   the source is kept as a patch (`remainder`).
+//! * With `--carry` so is the way through any format: what was written is read back, and the change from there to the
+//!   source's native transcript rides in the target's extension place. The engine does it for all; a room says where.
 //! * Same bytes in, same bytes out: ids that have to be made up are counted, and there is no clock.
 //!
 //! # Where the code departs from the first design

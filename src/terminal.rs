@@ -2,7 +2,7 @@
 //!
 //! Invariant. Talk never fails a run: a closed stderr is a listener that has left.
 
-use std::io::{IsTerminal, Stderr, Write, stderr};
+use std::io::{IsTerminal, Stderr, Write, stderr, stdout};
 
 use anstream::AutoStream;
 use anstream::stream::{AsLockedWrite, RawStream};
@@ -11,6 +11,8 @@ use chatwire::report::{Diagnostic, Form, Looks, Render, Severity, Tally, escaped
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::cli::{OnLoss, Shared};
+
+pub(crate) mod difference;
 
 /// How many findings are printed as text; the rest is counted.
 const MOST_PRINTED: u64 = 200;
@@ -39,7 +41,7 @@ impl Terminal {
 }
 
 /// Whether what is written to this stream is coloured.
-pub(crate) fn choice(asked: clap::ColorChoice, stream: &impl RawStream) -> anstream::ColorChoice {
+fn choice(asked: clap::ColorChoice, stream: &impl RawStream) -> anstream::ColorChoice {
     match asked {
         clap::ColorChoice::Auto => AutoStream::choice(stream),
         clap::ColorChoice::Always => anstream::ColorChoice::Always,
@@ -109,8 +111,9 @@ impl<W: RawStream + AsLockedWrite> Terminal<W> {
     }
 
     /// Says what a run came to, unless only errors are to be told.
-    pub(crate) fn sum_up(&mut self, summary: &str) {
+    pub(crate) fn sum(&mut self, summary: &str) {
         if !self.quiet && self.form == Form::Text {
+            self.input("");
             self.print(&format!("chatwire: {}\n", escaped(summary)));
         }
     }
@@ -154,6 +157,17 @@ impl<W: RawStream + AsLockedWrite> Terminal<W> {
             // A listener that has left is no reason to stop.
             let _ = stderr.write_all(text.as_bytes());
         });
+    }
+}
+
+/// Whether data for a person, on stdout, is coloured.
+pub(crate) fn colours_data(shared: &Shared) -> bool {
+    match shared.color {
+        clap::ColorChoice::Auto => {
+            shared.output.is_none() && AutoStream::choice(&stdout()) != anstream::ColorChoice::Never
+        }
+        clap::ColorChoice::Always => true,
+        clap::ColorChoice::Never => false,
     }
 }
 

@@ -4,8 +4,11 @@
 //! message a turn, with each answer beside its call. [`join`] and [`split`] go from one to the other; a `step` part
 //! marks each border so that the way back is the same.
 
-use crate::ir::{At, Json, JsonString, Message, Part, PartKind, Place, Role, Status, ToolResult, Transcript};
+use crate::ir::{
+    At, Field, Json, JsonString, Message, Part, PartKind, Place, Role, Status, ToolResult, Transcript,
+};
 use crate::report::Report;
+use crate::unsaid;
 
 /// The last turn's reply alone: what follows the last user message. What comes before it is reported as lost. A user
 /// message that only answers tools is part of the reply. `None` where there is no reply.
@@ -29,11 +32,18 @@ pub fn before_reply(transcript: &mut Transcript) -> Option<Vec<Message>> {
 pub fn lose_before(messages: &[Message], report: &mut Report) {
     for message in messages {
         let what = "a message before the reply";
-        report.lose(crate::report::Loss::Dropped, At::place(&message.place), what, message.id.as_ref());
+        report.lose(
+            crate::report::Loss::Dropped,
+            At::place(&message.place),
+            (Field::Earlier, what),
+            message.id.as_ref(),
+        );
     }
 }
 
-fn is_said_by_user(message: &Message) -> bool {
+/// Whether a message opens a turn: the user speaks, and does more than answer tool calls.
+#[must_use]
+pub fn is_said_by_user(message: &Message) -> bool {
     message.role == Role::User && !only_answers(message)
 }
 
@@ -53,7 +63,10 @@ pub fn lift_answers(messages: Vec<Message>, report: &mut Report) -> Vec<Message>
         if message.role == Role::User && message.parts.iter().any(answers) {
             let late = message.parts.iter().skip_while(|part| answers(part)).any(answers);
             if late {
-                report.moved(At::place(&message.place), "tool results move before the text of their message");
+                report.moved(
+                    At::place(&message.place),
+                    (Field::Order, "tool results move before the text of their message"),
+                );
             }
             let (results, said): (Vec<_>, Vec<_>) = message.parts.into_iter().partition(answers);
             let place = message.place.clone();
@@ -99,13 +112,14 @@ pub fn join(messages: Vec<Message>, report: &mut Report) -> Vec<Message> {
                 begin_step(&mut message);
                 last.parts.append(&mut message.parts);
                 lose_identity(&message, report);
+                hand_on_metadata(last, &mut message, report);
                 last.finish = message.finish.or(last.finish.take());
-                last.metadata = last.metadata.take().or(message.metadata);
                 absorb(last, message.extras);
             }
             (Role::Tool, Some(last)) => {
                 last.parts.append(&mut message.parts);
                 lose_identity(&message, report);
+                unsaid::metadata(report, &message);
                 absorb(last, message.extras);
             }
             (Role::Assistant, None) => {
@@ -127,13 +141,24 @@ fn begin_step(message: &mut Message) {
 }
 
 fn lose_identity(message: &Message, report: &mut Report) {
-    for (what, value) in [
-        ("the id of a message that is joined to the one before it", &message.id),
-        ("the name of a message that is joined to the one before it", &message.name),
-    ] {
-        if value.is_some() {
-            report.lose(crate::report::Loss::Dropped, At::place(&message.place), what, value.as_ref());
-        }
+    let what = "the id of a message that is joined to the one before it";
+    unsaid::id_of(report, message, (Field::MessageId, what).into());
+    if message.name.is_some() {
+        let what = "the name of a message that is joined to the one before it";
+        report.dropped(At::place(&message.place), (Field::MessageName, what));
+    }
+}
+
+/// Gives the metadata of `from` to a message that has none; a second one is lost.
+fn hand_on_metadata(to: &mut Message, from: &mut Message, report: &mut Report) {
+    if from.metadata.is_none() {
+        return;
+    }
+    if to.metadata.is_some() {
+        unsaid::metadata(report, from);
+    } else {
+        report.hand_on(Field::Metadata, &from.place, &to.place);
+        to.metadata = from.metadata.take();
     }
 }
 
@@ -168,12 +193,12 @@ fn join_thinking(messages: Vec<Message>, report: &mut Report) -> Vec<Message> {
                 && last.parts.iter().all(thinks)
         });
         if before.is_some()
-            && let Some(thought) = joined.pop()
+            && let Some(mut thought) = joined.pop()
         {
             lose_identity(&thought, report);
             let start = usize::from(message.parts.first().is_some_and(|part| part.kind == PartKind::Step));
+            hand_on_metadata(&mut message, &mut thought, report);
             message.parts.splice(start..start, thought.parts);
-            message.metadata = message.metadata.take().or(thought.metadata);
             absorb(&mut message, thought.extras);
         }
         joined.push(message);
@@ -253,7 +278,7 @@ fn deal(block: &[Part], waiting: &[JsonString], report: &mut Report) -> (Vec<Par
         let id = part.kind.call().and_then(|call| call.id.as_ref());
         if id.is_some_and(|id| waiting.contains(id)) {
             let what = "a call that waits for approval while the user speaks on";
-            report.lose(crate::report::Loss::Dropped, At::place(&part.place), what, id);
+            report.lose(crate::report::Loss::Dropped, At::place(&part.place), (Field::Question, what), id);
             continue;
         }
         said.push(part.clone());

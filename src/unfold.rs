@@ -3,7 +3,7 @@
 use crate::emit::WriteEvents;
 use crate::framing::Out;
 use crate::ir::{
-    At, Delta, Event, EventKind, Extras, FrameExtra, Input, JsonString, Merge, Message, MessageHead,
+    At, Delta, Event, EventKind, Extras, Field, FrameExtra, Input, JsonString, Merge, Message, MessageHead,
     MessageKey, Part, PartKey, PartKind, Scope, Transcript,
 };
 use crate::report::Report;
@@ -46,10 +46,10 @@ impl Player<'_> {
         let at = At::place(&run.place);
         self.say(&EventKind::RunStart(Box::new(run.clone())), at, &framed(extras, Scope::Run));
         for tool in tools {
-            self.report.dropped(At::place(&tool.place), "the definition of a tool");
+            self.report.dropped(At::place(&tool.place), Field::Tools);
         }
         for param in params {
-            self.report.dropped(At::place(&param.place), "a parameter of the request");
+            self.report.dropped(At::place(&param.place), Field::Params);
         }
         let counted = EventKind::Usage(Box::new(usage.clone()));
         let early = !complete || error.is_some();
@@ -96,6 +96,10 @@ impl Player<'_> {
         let head = MessageHead { key, role, id, name, choice: choice.unwrap_or(0) };
         self.say(&EventKind::MessageStart(Box::new(head)), at, &framed(extras, Scope::Message(key)));
         if let Some(value) = metadata {
+            // What stood outside the metadata is marked by an extra that is null.
+            for mark in extras.list.iter().filter(|extra| extra.value.as_str() == "null") {
+                self.report.stands(place, Field::Metadata, At::place(&mark.place));
+            }
             self.say(&EventKind::Metadata { message: key, value: value.clone() }, at, &[]);
         }
         let mut in_step = false;

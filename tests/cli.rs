@@ -34,6 +34,7 @@ fn help_is_as_reviewed() {
         ("chatwire", &["--help"][..]),
         ("fold", &["fold", "--help"]),
         ("validate", &["validate", "--help"]),
+        ("diff", &["diff", "--help"]),
         ("detect", &["detect", "--help"]),
         ("formats", &["formats", "--help"]),
         ("completions", &["completions", "--help"]),
@@ -264,4 +265,67 @@ fn a_closed_stderr_is_no_reason_to_fail() {
     let done = child.wait_with_output().unwrap();
     assert_eq!(done.status.code(), Some(0));
     assert!(String::from_utf8(done.stdout).unwrap().contains("message_stop"));
+}
+
+#[test]
+fn diff_answers_with_its_exit_code_as_diff_does() {
+    let text = fs::read_to_string(TOOLS).unwrap();
+    let other = scratch("diff-other.sse");
+    fs::write(&other, text.replacen("get_weather", "get_wether", 1)).unwrap();
+    let other = other.to_str().unwrap();
+
+    chatwire(&["diff", TOOLS, TOOLS]).assert().success().stdout(is_empty()).stderr(is_empty());
+    let differs = chatwire(&["diff", TOOLS, other]).assert().code(1);
+    differs
+        .stdout(contains("/name").and(contains("[-get_weather-]{+get_wether+}")))
+        .stderr(contains("1 difference"));
+    let quiet = chatwire(&["diff", TOOLS, other, "-q", "--ignore", "calls"]).assert().success();
+    quiet.stdout(is_empty()).stderr(is_empty());
+    chatwire(&["diff", TOOLS, "-"]).write_stdin(text.clone()).assert().success();
+    chatwire(&["diff", TOOLS, "-", "--events"]).write_stdin(text).assert().success();
+    chatwire(&["diff", TOOLS, other, "--color", "always"])
+        .assert()
+        .code(1)
+        .stdout(contains("\u{1b}[31mget_weather"));
+
+    chatwire(&["diff", "-", "-"]).assert().code(2).stderr(contains("both inputs are stdin"));
+    chatwire(&["diff", TOOLS, "no-such-file"]).assert().code(2).stderr(contains("`no-such-file`"));
+    chatwire(&["diff", TOOLS, "Cargo.toml"]).assert().code(2).stderr(contains("Cargo.toml"));
+    chatwire(&["diff", TOOLS, "-"]).write_stdin("").assert().code(1).stderr(contains("empty"));
+    chatwire(&["diff", TOOLS, other, "--ignore", "nonsense"]).assert().code(2).stderr(contains("usage"));
+    chatwire(&["diff", TOOLS]).assert().code(2);
+}
+
+#[test]
+fn diff_tells_each_difference_as_an_object() {
+    let left = r#"{"role":"user","content":"hi"}"#;
+    let a = scratch("diff-a.json");
+    fs::write(&a, format!("[{left},{}]", r#"{"role":"assistant","content":"It is 12 degrees"}"#)).unwrap();
+    let b = scratch("diff-b.json");
+    let more = r#"{"role":"system","content":"Be brief"}"#;
+    fs::write(&b, format!("[{more},{left},{}]", r#"{"role":"assistant","content":"It is 13 degrees"}"#))
+        .unwrap();
+    let words = ["diff", a.to_str().unwrap(), b.to_str().unwrap(), "--report", "json", "--from", "openai"];
+    let told = chatwire(&words).assert().code(1).stderr(is_empty());
+    let lines = String::from_utf8_lossy(&told.get_output().stdout).into_owned();
+    assert_eq!(
+        lines.lines().collect::<Vec<_>>(),
+        [
+            r#"{"path":"/messages/0","kind":"added","right":{"role":"system","parts":[{"type":"text","text":"Be brief"}]}}"#,
+            r#"{"path":"/messages/1/parts/0/text","kind":"changed","left":"It is 12 degrees","right":"It is 13 degrees"}"#,
+        ]
+    );
+}
+
+#[test]
+fn diff_compares_what_two_families_say_and_counts_what_one_cant() {
+    let there = scratch("diff-there.sse");
+    let there = there.to_str().unwrap();
+    chatwire(&["examples/anthropic-thinking.ndjson", "--to", "agenta-stream", "-o", there])
+        .assert()
+        .success();
+    let same = chatwire(&["diff", "examples/anthropic-thinking.ndjson", there]).assert().success();
+    same.stdout(is_empty()).stderr(contains("diff/unsayable"));
+    let exact = chatwire(&["diff", "--exact", "examples/anthropic-thinking.ndjson", there]).assert().code(1);
+    exact.stdout(contains("/run/model: removed"));
 }

@@ -41,6 +41,7 @@ pub(super) fn run_to(
             OnError::Stop => transcode::OnError::Stop,
         },
         pretty: writing.pretty,
+        carry: writing.carry,
         max_frame: usize::try_from(reading.sources.max_frame).unwrap_or(usize::MAX),
     };
     let mut terminal = Terminal::new(shared, writing.on_loss);

@@ -100,6 +100,7 @@ fn named_format(example: &Example) -> String {
     match (example.from, example.to) {
         ("", _) => String::new(),
         (from, "") => format!(" ({from})"),
+        (from, to) if example.carry => format!(" ({from}, converted to {to} with --carry)"),
         (from, to) => format!(" ({from}, converted to {to})"),
     }
 }

@@ -4,6 +4,7 @@ mod completions;
 mod config;
 mod convert;
 mod detect;
+mod diff;
 mod explain;
 mod fold;
 mod formats;
@@ -45,9 +46,10 @@ pub(crate) fn run(cli: &Cli) -> anyhow::Result<Answer> {
         None => convert::run(&cli.convert, shared),
         Some(Command::Fold(args)) => fold::run(args, shared),
         Some(Command::Validate(args)) => validate::run(args, shared),
+        Some(Command::Diff(args)) => diff::run(args, shared),
         Some(Command::Detect(args)) => detect::run(args, shared),
         Some(Command::Explain(args)) => explain::run(args, shared),
-        Some(Command::Formats) => formats::run(shared),
+        Some(Command::Formats(args)) => formats::run(args, shared),
         Some(Command::Completions(args)) => completions::run(args, shared),
     }
 }

@@ -58,11 +58,6 @@ impl Output {
         }
     }
 
-    /// Whether it is the standard output.
-    pub(crate) fn is_stdout(&self) -> bool {
-        self.name == "stdout"
-    }
-
     /// Puts what was written in place.
     pub(crate) fn keep(mut self) -> anyhow::Result<()> {
         self.flush()?;

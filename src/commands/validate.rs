@@ -1,9 +1,8 @@
 //! `chatwire validate`: what is wrong with each input. Findings are the data, so they go to stdout.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anstream::ColorChoice;
 use chatwire::engine::catalogue;
 use chatwire::engine::input::Input;
 use chatwire::engine::transcode::Refusal;
@@ -14,7 +13,7 @@ use rayon::prelude::{IntoParallelRefIterator, ParallelIterator};
 use super::config::{Settings, settings};
 use super::{Answer, Output, convert, given};
 use crate::cli::{OnLoss, Shared, ValidateArgs};
-use crate::terminal::{Terminal, choice};
+use crate::terminal::{Terminal, colours_data};
 
 /// How many inputs are looked through before their findings are told.
 const AT_ONCE: usize = 64;
@@ -66,9 +65,7 @@ struct Teller {
 
 impl Teller {
     fn new(shared: &Shared, output: Output) -> Self {
-        let on_terminal = output.is_stdout() && choice(shared.color, &stdout()) != ColorChoice::Never;
-        let styled = on_terminal || shared.color == clap::ColorChoice::Always;
-        let looks = Looks { styled, most: None };
+        let looks = Looks { styled: colours_data(shared), most: None };
         Self {
             output,
             terminal: Terminal::new(shared, OnLoss::default()),
@@ -148,7 +145,7 @@ impl Teller {
             self.answer = self.answer.max(Answer::No);
             summary.push_str(&format!("; more than {most} warnings are too many"));
         }
-        self.terminal.sum_up(&summary);
+        self.terminal.sum(&summary);
         self.output.keep()?;
         Ok(self.answer)
     }

@@ -132,7 +132,9 @@ impl CheckLane {
 
     fn sentinel(&mut self, raw: &RawFrame<'_>) {
         if let Some(checker) = &mut self.checker {
-            checker.sentinel(&mut Findings::new(&mut self.work.report, raw.at.frame, raw.at.line, ""));
+            let name = raw.name.and_then(|name| std::str::from_utf8(name).ok());
+            let mut found = Findings::new(&mut self.work.report, raw.at.frame, raw.at.line, "");
+            checker.sentinel(name, &mut found);
         }
         let Some((reader, codec)) = &mut self.reader else { return };
         let Work { out, report, from, .. } = &mut self.work;

@@ -93,22 +93,33 @@ impl Input {
     /// # Errors
     /// Where reading or `take` fails.
     pub fn each_block(mut self, mut take: impl FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
-        let mut block = std::mem::take(&mut self.block);
-        let head = std::mem::take(&mut self.head);
-        let mut watch = self.watch.take().unwrap_or_else(|| Box::new(|_| ()));
-        watch(head.len() as u64);
-        take(&head)?;
-        drop(head);
-        block.resize(BLOCK, 0);
-        while !self.ended {
-            let got = read(&mut *self.reader, &mut block)?;
-            if got == 0 {
-                break;
-            }
-            watch(got as u64);
-            take(&block[..got])?;
+        while let Some(block) = self.next_block()? {
+            take(block)?;
         }
         Ok(())
+    }
+
+    /// The head, then block after block; `None` at the end.
+    ///
+    /// # Errors
+    /// Where reading fails.
+    pub fn next_block(&mut self) -> io::Result<Option<&[u8]>> {
+        let got = if self.head.is_empty() {
+            if self.ended {
+                return Ok(None);
+            }
+            self.block.resize(BLOCK, 0);
+            let got = read(&mut *self.reader, &mut self.block)?;
+            self.ended = got == 0;
+            got
+        } else {
+            self.block = std::mem::take(&mut self.head);
+            self.block.len()
+        };
+        if let Some(watch) = &mut self.watch {
+            watch(got as u64);
+        }
+        Ok((got > 0).then(|| &self.block[..got]))
     }
 }
 

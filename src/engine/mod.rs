@@ -1,9 +1,13 @@
 //! The engine: input to format, format to format. It knows the table and no room.
 
+mod carry;
 pub mod catalogue;
 mod check_lane;
+pub mod compare;
 mod copy;
+mod deliver;
 pub mod detect;
+mod echo;
 pub mod input;
 pub mod policy;
 mod records;

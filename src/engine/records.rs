@@ -1,29 +1,49 @@
 //! The lane of documents: histories, bodies and replies, one by one.
 
-use super::remainder::{of_message, of_record, whole, write_history};
-use super::sink::{Lane, Work};
-use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, Source, WireFormat};
-use crate::formats;
-use crate::framing::{Fault, Out, Position, RawFrame, Sink};
+use super::carry::{Segment, Unloaded, deliver, unload};
+use super::remainder::{of_message, of_record, whole};
+use super::sink::{Lane, Work, at};
+use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, Source};
+use crate::fold::Then;
+use crate::framing::{Fault, Position, RawFrame, Sink};
 use crate::ir::{
-    Json, JsonString, Kind, Message, Part, PartKind, Place, Role, Tape, Transcript, Usage, Value, apply,
+    Json, JsonString, Kind, Message, Part, PartKind, Place, Role, Tape, Transcript, Usage, Value,
 };
-use crate::report::Report;
-use crate::turns;
-use crate::unfold::unfold;
 
 /// Reads documents and writes each as soon as it is whole.
 pub(super) struct RecordLane {
     work: Work,
     tape: Tape,
     history: Option<Transcript>,
+    /// Messages since the last one that carries something.
+    segment: Segment,
+    /// Where they begin in the history.
+    begin: usize,
+    /// Whether any were made whole, so that the history is another format's.
+    restored: bool,
     /// The first document of an array, until it is known whether it is the only one.
-    lone: Option<(Transcript, String)>,
+    lone: Option<(Transcript, Option<String>)>,
+    then: Then<'static>,
 }
 
 impl RecordLane {
     pub(super) fn new(work: Work) -> Self {
-        Self { work, tape: Tape::default(), history: None, lone: None }
+        let goal = work.goal();
+        Self::handing(work, Box::new(move |read, out, report| deliver(read, goal, out, report)))
+    }
+
+    /// Hands each transcript to `then`.
+    pub(super) fn handing(work: Work, then: Then<'static>) -> Self {
+        Self {
+            work,
+            tape: Tape::default(),
+            history: None,
+            segment: Segment::default(),
+            begin: 0,
+            restored: false,
+            lone: None,
+            then,
+        }
     }
 
     /// A value on its own: a document, a history in one piece, or one message of a history that runs over the lines.
@@ -71,10 +91,10 @@ impl RecordLane {
     /// An entry of a history that is no message: no target takes it but `native`, which keeps all.
     fn stray(&mut self, value: Value<'_>, place: Position) {
         self.work.refuse_kind(value, place);
-        let Work { from, to, .. } = &mut self.work;
-        if to.shape != Shape::Transcript {
+        if !self.work.spells() {
             return;
         }
+        let Work { from, .. } = &mut self.work;
         let mut message = Message { role: Role::Other(JsonString::default()), ..Message::default() };
         let kind = PartKind::Raw { family: from.family.to_owned(), value: value.json() };
         message.parts.push(Part::new(kind, Place::default()));
@@ -83,13 +103,41 @@ impl RecordLane {
     }
 
     fn message(&mut self, codec: MessagesCodec, value: Value<'_>, place: Position, base: String) {
-        let Work { from, to, report, .. } = &mut self.work;
+        let Work { from, report, carry, .. } = &mut self.work;
+        let found =
+            if *carry { self.segment.take(from, value.peek(), at(place), report) } else { Unloaded::Nothing };
+        let mut tape = Tape::default();
+        match found {
+            Unloaded::Nothing => return self.read_message(codec, value, place, base),
+            Unloaded::Whole(whole) => self.restore(*whole),
+            Unloaded::Left(Some(plain)) if tape.fill(&plain).is_ok() => {
+                self.read_message(codec, tape.root(&plain), place, base);
+            }
+            Unloaded::Left(_) => {}
+        }
+        self.begin = self.history.as_ref().map_or(0, |history| history.messages.len());
+    }
+
+    /// Puts messages that are whole in the place of those that were read since the last such.
+    fn restore(&mut self, whole: Transcript) {
+        let history = self.history.get_or_insert_default();
+        let mut messages = std::mem::take(&mut history.messages);
+        messages.truncate(self.begin);
+        *history = whole;
+        messages.append(&mut history.messages);
+        history.messages = messages;
+        self.restored = true;
+    }
+
+    fn read_message(&mut self, codec: MessagesCodec, value: Value<'_>, place: Position, base: String) {
+        let spells = self.work.spells();
+        let Work { from, report, .. } = &mut self.work;
         let (frame, line) = (place.frame, place.line);
         let usage = Usage::default();
         let mut source = Source { report, family: from.family, frame, line, base, usage };
         let mut message = (codec.read)(value, &mut source);
         let usage = source.usage;
-        if to.shape == Shape::Transcript {
+        if spells {
             message.remainder = of_message(from, value, &message);
         }
         let history = self.history.get_or_insert_default();
@@ -106,12 +154,32 @@ impl RecordLane {
         place: Position,
         base: String,
     ) -> Transcript {
-        let Work { from, to, report, .. } = &mut self.work;
+        let Work { from, report, carry, .. } = &mut self.work;
+        let found = if *carry { unload(from, value.peek(), at(place), report) } else { Unloaded::Nothing };
+        let mut tape = Tape::default();
+        match found {
+            Unloaded::Whole(whole) => *whole,
+            Unloaded::Left(Some(plain)) if tape.fill(&plain).is_ok() => {
+                self.read_document(codec, tape.root(&plain), place, base)
+            }
+            Unloaded::Nothing | Unloaded::Left(_) => self.read_document(codec, value, place, base),
+        }
+    }
+
+    fn read_document(
+        &mut self,
+        codec: DocumentCodec,
+        value: Value<'_>,
+        place: Position,
+        base: String,
+    ) -> Transcript {
+        let spells = self.work.spells();
+        let Work { from, report, .. } = &mut self.work;
         let (frame, line) = (place.frame, place.line);
         let usage = Usage::default();
         let mut source = Source { report, family: from.family, frame, line, base, usage };
         let mut read = (codec.read)(value, &mut source);
-        if to.shape == Shape::Transcript {
+        if spells {
             read.remainder = of_record(from, value, &read);
         }
         if from.shape == Shape::Response {
@@ -124,18 +192,18 @@ impl RecordLane {
     }
 
     fn write(&mut self, read: Transcript) {
-        let Work { from, to, out, report, .. } = &mut self.work;
+        let Work { from, out, report, .. } = &mut self.work;
         if read.error.is_some() {
             report.reply_fails();
         }
         report.reply_ends(read.complete || from.shape == Shape::Request);
-        deliver(read, to, out, report);
+        (self.then)(read, out, report);
     }
 
     /// Writes the first document of an array. If it was the only one, `native` remembers that it stood in an array.
     fn release(&mut self, alone: bool) {
         let Some((mut read, text)) = self.lone.take() else { return };
-        if alone && self.work.to.shape == Shape::Transcript {
+        if let Some(text) = text.filter(|_| alone && self.work.spells()) {
             read.remainder.patch.set = vec![(String::new(), Json::from_valid(format!("[{text}]")))];
             read.remainder.patch.remove.clear();
         }
@@ -144,79 +212,16 @@ impl RecordLane {
 
     fn flush(&mut self) {
         if let Some(mut history) = self.history.take() {
-            let Work { from, to, out, report, .. } = &mut self.work;
-            history.complete = true;
-            from.id.clone_into(&mut history.source);
-            deliver(history, to, out, report);
+            let Work { from, out, report, .. } = &mut self.work;
+            if !std::mem::take(&mut self.restored) {
+                history.complete = true;
+                from.id.clone_into(&mut history.source);
+            }
+            self.segment = Segment::default();
+            self.begin = 0;
+            (self.then)(history, out, report);
         }
     }
-}
-
-/// Writes a transcript in `to`: as it is, or in a reply's shape the last turn of it.
-pub(super) fn deliver(transcript: Transcript, to: &'static WireFormat, out: &mut Out, report: &mut Report) {
-    match to.codec {
-        Codec::Messages(_) => {
-            let text = write_history(to, transcript, report);
-            out.document(&text);
-        }
-        Codec::Document(codec) => {
-            let mut transcript = transcript;
-            if to.shape == Shape::Response {
-                let Some(before) = the_reply(&mut transcript, false, report) else { return };
-                turns::lose_before(&before, report);
-            }
-            let remainder = transcript.remainder.clone();
-            let mut bytes = Vec::new();
-            (codec.write)(transcript, &mut bytes, report);
-            let text = String::from_utf8_lossy(&bytes);
-            if remainder.format == to.id && !remainder.patch.is_empty() {
-                out.document(&apply(&text, &remainder.patch));
-            } else {
-                out.document(&text);
-            }
-        }
-        Codec::Stream(codec) => {
-            let mut transcript = transcript;
-            let mut writer = (codec.writer)();
-            let holds = writer.holds_conversation();
-            let before = match the_reply(&mut transcript, holds, report) {
-                Some(before) => before,
-                None if holds => std::mem::take(&mut transcript.messages),
-                None => return,
-            };
-            let streamed = transcript.source.contains("-stream");
-            if transcript.messages.len() > 1 && !streamed && !holds {
-                transcript.messages = turns::join(std::mem::take(&mut transcript.messages), report);
-            }
-            if !before.is_empty() {
-                writer.before(before, report);
-            }
-            if let Some(source) = formats::by_id(&transcript.source) {
-                writer.source(source.id);
-            }
-            unfold(&transcript, &mut *writer, out, report);
-            writer.finish(out, report);
-        }
-    }
-    report.close_losses();
-}
-
-/// Leaves the reply in a transcript and gives what comes before it. What was a stream is a reply already, even an
-/// empty one; on a wire that holds a conversation, so is one that nobody answers in.
-fn the_reply(transcript: &mut Transcript, holds: bool, report: &mut Report) -> Option<Vec<Message>> {
-    let streamed = transcript.source.contains("-stream");
-    let answers = transcript.messages.iter().any(|message| message.role == Role::Assistant);
-    if streamed && (answers || holds || transcript.messages.is_empty()) {
-        return Some(Vec::new());
-    }
-    let place = transcript.messages.last().map(|message| message.place.clone()).unwrap_or_default();
-    let before = turns::before_reply(transcript);
-    if before.is_none() {
-        let help = "a response or a stream is one reply; write the history as messages instead";
-        let message = "no assistant message follows the last user message";
-        report.error("frame/no-reply", crate::ir::At::place(&place), message, help);
-    }
-    before
 }
 
 impl Sink for RecordLane {
@@ -246,7 +251,8 @@ impl Sink for RecordLane {
             (Codec::Document(codec), Kind::Object) => {
                 let read = self.document(codec, root, frame.at, base);
                 if index == 0 {
-                    self.lone = Some((read, text.clone().into_owned()));
+                    let own = read.source == self.work.from.id;
+                    self.lone = Some((read, own.then(|| text.clone().into_owned())));
                 } else {
                     self.release(false);
                     self.write(read);

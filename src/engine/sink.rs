@@ -1,6 +1,7 @@
 //! What the lanes share: where their bytes and reports go, and how a frame becomes JSON on a tape.
 
-use crate::codec::{Codec, WireFormat};
+use super::carry::Goal;
+use crate::codec::{Codec, Shape, WireFormat};
 use crate::framing::{Fault, FaultSeverity, Out, Position, RawFrame, Sink};
 use crate::ir::{At, AtNode, JsonFault, Tape, Value};
 use crate::report::Report;
@@ -34,6 +35,8 @@ pub(super) struct Work {
     pub(super) out: Out,
     pub(super) report: Report,
     pub(super) on_error: OnError,
+    /// Whether what the target cannot say is to ride along.
+    pub(super) carry: bool,
     /// How many replies had ended when losses were closed last.
     closed: u64,
     /// How many frames or records there were, good or bad.
@@ -63,12 +66,23 @@ impl Work {
             to,
             append,
             out,
-            report: Report::default(),
+            report: Report::between(from.says, to.says),
             on_error,
+            carry: false,
             closed: 0,
             frames: 0,
             stopped: false,
         }
+    }
+
+    /// What to write.
+    pub(super) fn goal(&self) -> Goal {
+        Goal { to: self.to, carry: self.carry }
+    }
+
+    /// Whether nodes are to remember how their own text is spelled. Those of `native` remember how another's is.
+    pub(super) fn spells(&self) -> bool {
+        self.from.shape != Shape::Transcript && (self.carry || self.to.shape == Shape::Transcript)
     }
 
     /// A loss ends with the reply it is of.

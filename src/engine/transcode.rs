@@ -27,6 +27,8 @@ pub struct Job {
     pub on_error: OnError,
     /// Whether documents are indented.
     pub pretty: bool,
+    /// Whether what the target cannot say rides in its extension place, and what the source carries is taken out.
+    pub carry: bool,
     /// The most bytes of a frame.
     pub max_frame: usize,
 }
@@ -173,10 +175,11 @@ fn lane(
     };
     let framing = job.framing.unwrap_or(own);
     let style = Style { framing, names: to.names, pretty: job.pretty };
-    let work = Work::new(from, to, Out::new(style), job.on_error);
+    let mut work = Work::new(from, to, Out::new(style), job.on_error);
     if from.id == to.id {
         return Ok(Box::new(CopyLane::new(work, (found.framing, framing))));
     }
+    work.carry = job.carry;
     Ok(match from.codec {
         Codec::Stream(codec) => Box::new(StreamLane::new(work, codec)),
         Codec::Messages(_) | Codec::Document(_) => Box::new(RecordLane::new(work)),

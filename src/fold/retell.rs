@@ -1,6 +1,7 @@
 //! What is told anew, and what is taken back.
 
-use crate::ir::{At, Input, Message, PartKind};
+use crate::calls::says_the_same;
+use crate::ir::{At, Field, Input, Message, PartKind};
 use crate::report::{Loss, Report};
 
 /// Leaves out the messages that were taken back and have said nothing since.
@@ -11,7 +12,7 @@ pub(super) fn leave_out(messages: &mut Vec<Message>, mut void: Vec<usize>, repor
     {
         let message = messages.remove(index);
         let what = "a message that was taken back";
-        report.lose(Loss::Dropped, At::place(&message.place), what, message.id.as_ref());
+        report.lose(Loss::Dropped, At::place(&message.place), (Field::Revision, what), message.id.as_ref());
     }
 }
 
@@ -28,10 +29,13 @@ pub(super) fn keep(known: &PartKind, told: &mut PartKind) -> bool {
             !known.text.is_empty() && known.text != told.text
         }
         (PartKind::ToolCall(known), PartKind::ToolCall(told)) => {
+            if told.name.is_empty() {
+                told.name.clone_from(&known.name);
+            }
             if told.input == Input::Absent {
                 told.input = known.input.clone();
             }
-            false
+            !says_the_same(&known.input, &told.input)
         }
         _ => false,
     }

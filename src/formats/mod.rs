@@ -8,6 +8,7 @@ mod agenta;
 mod anthropic;
 pub mod native;
 mod openai;
+pub mod pair;
 mod terminal_use;
 #[cfg(test)]
 pub(crate) mod testing;
@@ -38,6 +39,12 @@ pub fn rules() -> impl Iterator<Item = &'static Rule> {
 /// All wire formats, in the documented order.
 pub fn all() -> impl Iterator<Item = &'static WireFormat> {
     FAMILIES.iter().flat_map(|family| family.formats.iter())
+}
+
+/// The first of them.
+#[must_use]
+pub fn first() -> &'static WireFormat {
+    &openai::FORMATS[0]
 }
 
 /// The wire format with this id.

@@ -21,13 +21,49 @@ pub struct Out {
     style: Style,
     in_array: bool,
     spare: Vec<u8>,
+    records: Option<Vec<Record>>,
+}
+
+/// What was written where nothing is laid out yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Record {
+    /// A frame.
+    Frame {
+        /// Its SSE event name; empty where the wire has none.
+        name: String,
+        /// The frame itself.
+        json: String,
+    },
+    /// The text that ends a stream.
+    Sentinel(String),
 }
 
 impl Out {
     /// An empty buffer.
     #[must_use]
     pub fn new(style: Style) -> Self {
-        Self { buf: Vec::with_capacity(64 * 1024), style, in_array: false, spare: Vec::new() }
+        let buf = Vec::with_capacity(64 * 1024);
+        Self { buf, style, in_array: false, spare: Vec::new(), records: None }
+    }
+
+    /// Takes frames down and lays nothing out: for who looks at them before they go on.
+    #[must_use]
+    pub fn recorder() -> Self {
+        let style = Style { framing: Framing::Ndjson, names: false, pretty: false };
+        Self { records: Some(Vec::new()), ..Self::new(style) }
+    }
+
+    /// The frames that were taken down since the last time.
+    pub fn take_records(&mut self) -> Vec<Record> {
+        self.records.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
+    /// Lays out what a recorder took down.
+    pub fn record(&mut self, record: &Record) {
+        match record {
+            Record::Frame { name, json } => self.raw_frame(name, json),
+            Record::Sentinel(text) => self.sentinel(text),
+        }
     }
 
     /// The bytes so far.
@@ -77,9 +113,18 @@ impl Out {
         self.close();
     }
 
+    /// Whether the text that ends a stream is written.
+    #[must_use]
+    pub fn has_sentinel(&self) -> bool {
+        self.style.framing == Framing::Sse
+    }
+
     /// The text that ends a stream of this wire; SSE alone has it.
     pub fn sentinel(&mut self, text: &str) {
-        if self.style.framing == Framing::Sse {
+        if let Some(records) = &mut self.records {
+            return records.push(Record::Sentinel(text.to_owned()));
+        }
+        if self.has_sentinel() {
             self.buf.extend_from_slice(b"data: ");
             self.buf.extend_from_slice(text.as_bytes());
             self.buf.extend_from_slice(b"\n\n");
@@ -123,6 +168,9 @@ impl Out {
 
     #[inline]
     fn open(&mut self, name: &str) {
+        if let Some(records) = &mut self.records {
+            return records.push(Record::Frame { name: name.to_owned(), json: String::new() });
+        }
         match self.style.framing {
             Framing::Sse => {
                 if self.style.names && !name.is_empty() {
@@ -142,6 +190,11 @@ impl Out {
 
     #[inline]
     fn close(&mut self) {
+        if let Some(Record::Frame { json, name: _ }) = self.records.as_mut().and_then(|list| list.last_mut())
+        {
+            json.push_str(&String::from_utf8_lossy(&self.buf));
+            return self.buf.clear();
+        }
         match self.style.framing {
             Framing::Sse => self.buf.extend_from_slice(b"\n\n"),
             Framing::Ndjson => self.buf.push(b'\n'),

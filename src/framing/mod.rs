@@ -31,7 +31,7 @@ pub mod rules;
 
 use std::fmt;
 
-pub use encode::{Out, Style};
+pub use encode::{Out, Record, Style};
 pub use lines::{Ends, Line, LineSource};
 pub use ndjson::Records;
 pub use scan::{values, whole};

@@ -6,6 +6,7 @@
 mod ending;
 mod event;
 mod extras;
+mod field;
 pub mod grammar;
 mod json;
 mod key;
@@ -24,6 +25,7 @@ mod usage;
 pub use ending::{Finish, Interrupt, RunError, StopReason};
 pub use event::{At, AtNode, Delta, Event, EventKind, FrameExtra, MessageHead};
 pub use extras::{Extra, Extras, Merge, Remainder, Scope};
+pub use field::{Field, How, Row, Says};
 pub use json::{Json, JsonStr, JsonString, Kind};
 pub use key::{MessageKey, PartKey};
 pub use layout::{minify, pretty};

@@ -1,6 +1,7 @@
 //! The parts of a message.
 
 use super::extras::Extras;
+use super::field::Field;
 use super::json::{Json, JsonString};
 use super::place::Place;
 
@@ -60,6 +61,26 @@ pub enum PartKind {
 }
 
 impl PartKind {
+    /// What is lost when a part of this kind is.
+    #[must_use]
+    pub fn field(&self) -> Field {
+        match self {
+            Self::Text(_) => Field::Text,
+            Self::Reasoning(_) => Field::Reasoning,
+            Self::Refusal(_) => Field::Refusal,
+            Self::ToolCall(_) => Field::Call,
+            Self::ToolResult(_) => Field::Result,
+            Self::File(_) => Field::File,
+            Self::Source(_) => Field::Source,
+            Self::Data(_) => Field::Data,
+            Self::ApprovalRequest(_) => Field::Question,
+            Self::ApprovalResponse(_) => Field::Answer,
+            Self::Error(_) => Field::Failure,
+            Self::Step => Field::Step,
+            Self::Raw { .. } => Field::Own,
+        }
+    }
+
     /// The call, if it is one.
     #[must_use]
     pub fn call(&self) -> Option<&ToolCall> {

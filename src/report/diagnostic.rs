@@ -1,6 +1,7 @@
 //! One thing to say, with its place.
 
 use super::excerpt::Excerpt;
+use crate::ir::Field;
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -52,6 +53,8 @@ pub struct Diagnostic {
     pub id: Option<String>,
     /// JSON pointer into the output.
     pub target: Option<String>,
+    /// What a loss is of.
+    pub field: Option<Field>,
     /// What it stands in.
     pub excerpt: Option<Excerpt>,
 }

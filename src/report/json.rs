@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::ir::Field;
+
 use super::diagnostic::Diagnostic;
 use super::form::Render;
 
@@ -35,6 +37,8 @@ struct Line<'a> {
     id: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     target: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    field: Option<&'a str>,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
@@ -45,8 +49,20 @@ fn is_zero(number: &u64) -> bool {
 /// One JSON object, as CONTRACT section 4 lays it down.
 #[must_use]
 pub fn to_json(source: &str, found: &Diagnostic) -> String {
-    let Diagnostic { severity, rule, message, help, line, frame, path, frames, id, target, excerpt: _ } =
-        found;
+    let Diagnostic {
+        severity,
+        rule,
+        message,
+        help,
+        line,
+        frame,
+        path,
+        frames,
+        id,
+        target,
+        field,
+        excerpt: _,
+    } = found;
     let object = Line {
         severity: severity.word(),
         rule,
@@ -59,6 +75,7 @@ pub fn to_json(source: &str, found: &Diagnostic) -> String {
         path: path.as_deref(),
         id: id.as_deref(),
         target: target.as_deref(),
+        field: field.map(Field::name),
     };
     serde_json::to_string(&object).unwrap_or_default()
 }

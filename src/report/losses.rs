@@ -2,7 +2,9 @@
 //!
 //! The losses of one frame come in the same order in the next, so the slot after the last hit is tried first.
 
-use crate::ir::{At, JsonString};
+use std::borrow::Cow;
+
+use crate::ir::{Field, JsonString, Place};
 
 use super::diagnostic::{Diagnostic, Severity};
 
@@ -32,6 +34,41 @@ impl Loss {
     }
 }
 
+/// What is lost: one field, and it in words. The words of a [`Field`] alone are its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct What<'w> {
+    /// What a conversation could say and the target does not.
+    pub field: Field,
+    /// The words for a person.
+    pub words: Cow<'w, str>,
+}
+
+impl From<Field> for What<'static> {
+    fn from(field: Field) -> Self {
+        Self { field, words: Cow::Borrowed(field.words()) }
+    }
+}
+
+impl<'w> From<(Field, &'w str)> for What<'w> {
+    fn from((field, words): (Field, &'w str)) -> Self {
+        Self { field, words: Cow::Borrowed(words) }
+    }
+}
+
+impl<'w> From<(Field, &'w String)> for What<'w> {
+    fn from((field, words): (Field, &'w String)) -> Self {
+        Self { field, words: Cow::Borrowed(words) }
+    }
+}
+
+/// Where something is lost: frame, line, and JSON pointer in the frame.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spot<'p> {
+    pub(super) frame: u64,
+    pub(super) line: u64,
+    pub(super) path: &'p str,
+}
+
 /// A loss that may go on in the next frame. It holds until the losses are closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LossSlot(usize);
@@ -39,6 +76,7 @@ pub struct LossSlot(usize);
 #[derive(Debug)]
 struct Slot {
     loss: Loss,
+    field: Field,
     path: Box<str>,
     what: Box<str>,
     id: Option<Box<str>>,
@@ -60,55 +98,66 @@ pub(super) const NO_PLACE: &str = " has no place in the target";
 const LOOK_BACK: usize = 64;
 
 impl Losses {
-    pub(super) fn put(&mut self, loss: Loss, at: At<'_>, what: &str, id: Option<&JsonString>) -> LossSlot {
+    pub(super) fn put(
+        &mut self,
+        loss: Loss,
+        spot: Spot<'_>,
+        what: &What<'_>,
+        id: Option<&JsonString>,
+    ) -> LossSlot {
         let id = id.map(|id| id.decode());
-        let path = at.path();
         let same = |slot: &Slot| {
             slot.loss == loss
-                && *slot.path == *path
-                && *slot.what == *what
+                && slot.field == what.field
+                && *slot.path == *spot.path
+                && *slot.what == *what.words
                 && slot.id.as_deref() == id.as_deref()
         };
-        if let Some(found) = self.find(at.frame, same) {
+        if let Some(found) = self.find((spot.frame, spot.line), same) {
             return found;
         }
         let id = id.map(|id| id.into_owned().into());
-        self.push(Slot {
-            loss,
-            path: path.into(),
-            what: what.into(),
-            id,
-            line: at.line,
-            first: at.frame,
-            last: at.frame,
-        })
+        self.push(loss, spot, what, id)
     }
 
-    pub(super) fn put_extra(&mut self, at: At<'_>, path: &str, name: &str) -> LossSlot {
-        let same = |slot: &Slot| slot.loss == Loss::Dropped && *slot.path == *path && slot.id.is_none();
-        if let Some(found) = self.find(at.frame, same) {
+    pub(super) fn put_extra(&mut self, spot: Spot<'_>, name: &str) -> LossSlot {
+        let same = |slot: &Slot| {
+            slot.field == Field::Extra
+                && slot.loss == Loss::Dropped
+                && *slot.path == *spot.path
+                && slot.id.is_none()
+        };
+        if let Some(found) = self.find((spot.frame, spot.line), same) {
             return found;
         }
-        let what = format!("`{name}`").into();
-        let (line, frame) = (at.line, at.frame);
-        self.push(Slot {
-            loss: Loss::Dropped,
-            path: path.into(),
-            what,
-            id: None,
-            line,
-            first: frame,
-            last: frame,
-        })
+        let what = What { field: Field::Extra, words: Cow::Owned(format!("`{name}`")) };
+        self.push(Loss::Dropped, spot, &what, None)
     }
 
-    pub(super) fn invented(&mut self, target: &str, what: &str) -> LossSlot {
-        let same = |slot: &Slot| slot.loss == Loss::Invented && *slot.path == *target && *slot.what == *what;
-        if let Some(found) = self.find(0, same) {
-            return found;
+    pub(super) fn invented(&mut self, target: &str, what: &What<'_>) -> LossSlot {
+        self.put(Loss::Invented, Spot { frame: 0, line: 0, path: target }, what, None)
+    }
+
+    /// What is lost of the node at `place` is lost at `spot` too, if it is this field.
+    pub(super) fn also(&mut self, place: &Place, field: Field, spot: Spot<'_>) {
+        let of_node = |slot: &&Slot| {
+            slot.field == field && slot.first == place.frame && slot.path.starts_with(&*place.path)
+        };
+        if let Some(Slot { loss, what, id, .. }) = self.slots.iter().find(of_node) {
+            let what = What { field, words: Cow::Owned(what.to_string()) };
+            let (loss, id) = (*loss, id.clone());
+            self.push(loss, spot, &what, id);
         }
-        let (path, what) = (target.into(), what.into());
-        self.push(Slot { loss: Loss::Invented, path, what, id: None, line: 0, first: 0, last: 0 })
+    }
+
+    /// What is lost of the node at `place` is lost at `spot` too.
+    pub(super) fn also_there(&mut self, place: &Place, spot: Spot<'_>) {
+        let of_node = |slot: &&Slot| slot.first == place.frame && *slot.path == *place.path;
+        if let Some(Slot { loss, field, what, id, .. }) = self.slots.iter().find(of_node) {
+            let what = What { field: *field, words: Cow::Owned(what.to_string()) };
+            let (loss, id) = (*loss, id.clone());
+            self.push(loss, spot, &what, id);
+        }
     }
 
     pub(super) fn again(&mut self, slot: LossSlot, frame: u64) {
@@ -117,18 +166,27 @@ impl Losses {
         }
     }
 
-    fn find(&mut self, frame: u64, same: impl Fn(&Slot) -> bool) -> Option<LossSlot> {
+    fn find(&mut self, (frame, line): (u64, u64), same: impl Fn(&Slot) -> bool) -> Option<LossSlot> {
         let start = if self.hint < self.slots.len() { self.hint } else { 0 };
         let (before, after) = (0..start, start..self.slots.len());
-        let index = after.chain(before).take(LOOK_BACK).find(|index| same(&self.slots[*index]))?;
+        let index = after.chain(before).take(LOOK_BACK).find(|index| {
+            let slot = &self.slots[*index];
+            same(slot) && slot.reaches(frame)
+        })?;
         let slot = &mut self.slots[index];
         slot.last = slot.last.max(frame);
+        if frame < slot.first {
+            (slot.first, slot.line) = (frame, line);
+        }
         self.hint = index + 1;
         Some(LossSlot(index))
     }
 
-    fn push(&mut self, slot: Slot) -> LossSlot {
-        self.slots.push(slot);
+    fn push(&mut self, loss: Loss, spot: Spot<'_>, what: &What<'_>, id: Option<Box<str>>) -> LossSlot {
+        let Spot { frame, line, path } = spot;
+        let (field, words) = (what.field, &*what.words);
+        let (path, what) = (path.into(), words.into());
+        self.slots.push(Slot { loss, field, path, what, id, line, first: frame, last: frame });
         self.hint = 0;
         LossSlot(self.slots.len() - 1)
     }
@@ -140,13 +198,20 @@ impl Losses {
 }
 
 impl Slot {
+    /// Whether a loss in this frame goes on with this one. Whole frames have to follow each other: what stands between
+    /// them is not lost.
+    fn reaches(&self, frame: u64) -> bool {
+        !self.path.is_empty() || (self.first..=self.last + 1).contains(&frame)
+    }
+
     fn tell(self) -> Diagnostic {
-        let Self { loss, path, what, id, line, first, last } = self;
+        let Self { loss, field, path, what, id, line, first, last } = self;
         let message = match loss {
             Loss::Dropped => format!("{what}{NO_PLACE}"),
             Loss::Narrowed | Loss::Invented | Loss::Moved => what.into(),
         };
-        let path = (!path.is_empty()).then(|| path.into_string());
+        // The empty pointer is the frame as a whole; without a frame there is no place at all.
+        let path = (first > 0 || !path.is_empty()).then(|| path.into_string());
         let (path, target) = if loss == Loss::Invented { (None, path) } else { (path, None) };
         Diagnostic {
             severity: Severity::Loss,
@@ -159,6 +224,7 @@ impl Slot {
             frames: (last > first).then_some((first, last)),
             id: id.map(String::from),
             target,
+            field: Some(field),
             excerpt: None,
         }
     }

@@ -117,6 +117,8 @@ pub struct Example {
     pub from: &'static str,
     /// The format it is converted to, for what is only found in a conversion; else empty.
     pub to: &'static str,
+    /// Whether it is converted with `--carry`.
+    pub carry: bool,
     /// Its bytes.
     pub bytes: &'static [u8],
 }
@@ -125,18 +127,24 @@ impl Example {
     /// Text that is validated as this format.
     #[must_use]
     pub const fn new(from: &'static str, text: &'static str) -> Self {
-        Self { from, to: "", bytes: text.as_bytes() }
+        Self { from, to: "", carry: false, bytes: text.as_bytes() }
     }
 
     /// Bytes that are no text.
     #[must_use]
     pub const fn bytes(from: &'static str, bytes: &'static [u8]) -> Self {
-        Self { from, to: "", bytes }
+        Self { from, to: "", carry: false, bytes }
     }
 
     /// Text that is converted.
     #[must_use]
     pub const fn converted(from: &'static str, to: &'static str, text: &'static str) -> Self {
-        Self { from, to, bytes: text.as_bytes() }
+        Self { from, to, carry: false, bytes: text.as_bytes() }
+    }
+
+    /// Text that is converted with `--carry`.
+    #[must_use]
+    pub const fn carried(from: &'static str, to: &'static str, text: &'static str) -> Self {
+        Self { from, to, carry: true, bytes: text.as_bytes() }
     }
 }

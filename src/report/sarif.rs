@@ -97,7 +97,8 @@ fn level(severity: Severity) -> &'static str {
 }
 
 fn result(source: &str, found: &Diagnostic, index: usize) -> Value {
-    let Diagnostic { severity, rule, message, help, line, frame, path, frames, id, target, excerpt } = found;
+    let Diagnostic { severity, rule, message, help, line, frame, path, frames, id, target, field, excerpt } =
+        found;
     let mut text = match inside(found) {
         place if place.is_empty() => message.clone(),
         place => format!("{place}: {message}"),
@@ -124,6 +125,7 @@ fn result(source: &str, found: &Diagnostic, index: usize) -> Value {
         ("frames", frames.as_ref().map(|frames| json!(frames))),
         ("id", id.as_ref().map(|id| json!(id))),
         ("target", target.as_ref().map(|target| json!(target))),
+        ("field", field.map(|field| json!(field.name()))),
     ];
     for (name, value) in more.into_iter().filter_map(|(name, value)| Some((name, value?))) {
         properties[name] = value;

@@ -1,9 +1,9 @@
-//! Where else a node of a folded tree stood: it ran over several frames, or was said again elsewhere with the same
-//! value. A loss of the node is a loss of all of that.
+//! Where else a node of a folded tree stood: it ran over several frames, was said again elsewhere with the same value, or
+//! a field of it stood apart. A loss of the node is a loss of all of that.
 
 use std::collections::HashMap;
 
-use crate::ir::Place;
+use crate::ir::{Field, Place};
 
 /// Nodes by the frame they stand in.
 #[derive(Debug, Default)]
@@ -16,6 +16,7 @@ struct Node {
     path: Box<str>,
     last: u64,
     others: Vec<Span>,
+    fields: Vec<(Field, Span)>,
 }
 
 /// A place, and the last frame that it runs to.
@@ -25,12 +26,24 @@ pub(super) struct Span {
     pub(super) last: u64,
 }
 
+/// Where a field of a node stands.
+#[derive(Clone, Debug)]
+pub(super) struct Stands {
+    /// The last frame of the node.
+    pub(super) last: u64,
+    /// Where else the node stood.
+    pub(super) others: Vec<Span>,
+    /// Where the field stands by itself.
+    pub(super) apart: Vec<Span>,
+}
+
 impl Spread {
     fn node(&mut self, place: &Place) -> &mut Node {
         let nodes = self.nodes.entry(place.frame).or_default();
         let known = nodes.iter().position(|node| node.path == place.path);
         let index = known.unwrap_or_else(|| {
-            nodes.push(Node { path: place.path.clone(), last: place.frame, others: Vec::new() });
+            let (others, fields) = (Vec::new(), Vec::new());
+            nodes.push(Node { path: place.path.clone(), last: place.frame, others, fields });
             nodes.len() - 1
         });
         &mut nodes[index]
@@ -49,18 +62,37 @@ impl Spread {
             let found = nodes.iter().position(|node| node.path == earlier.path)?;
             Some(nodes.swap_remove(found))
         });
-        let mut others = known.map_or_else(Vec::new, |node| node.others);
+        let (mut others, fields, last) =
+            known.map_or_else(Default::default, |node| (node.others, node.fields, node.last));
+        let last = last.max(earlier.frame);
         match others.iter_mut().find(|span| span.place.path == earlier.path) {
-            Some(span) => span.last = span.last.max(earlier.frame),
-            None => others.push(Span { place: earlier.clone(), last: earlier.frame }),
+            Some(span) => span.last = span.last.max(last),
+            None => others.push(Span { place: earlier.clone(), last }),
         }
-        self.node(place).others.extend(others);
+        let node = self.node(place);
+        node.others.extend(others);
+        node.fields.extend(fields);
     }
 
-    /// The last frame of the node that starts at `place`, and where else it stood.
-    pub(super) fn of(&self, place: &Place) -> Option<(u64, Vec<Span>)> {
+    /// A field of the node at `place` stands at `at`.
+    pub(super) fn stands(&mut self, place: &Place, field: Field, at: Place) {
+        let fields = &mut self.node(place).fields;
+        let known = fields.iter_mut().find(|(known, span)| *known == field && span.place.path == at.path);
+        match known {
+            Some((_, span)) => span.last = span.last.max(at.frame),
+            None => fields.push((field, Span { last: at.frame, place: at })),
+        }
+    }
+
+    /// Where this field of the node at `place` stands, if more is known than the place.
+    pub(super) fn of(&self, place: &Place, field: Field) -> Option<Stands> {
         let node = self.nodes.get(&place.frame)?.iter().find(|node| node.path == place.path)?;
-        Some((node.last, node.others.clone()))
+        let of_field = |wanted: &dyn Fn(Field) -> bool| {
+            let spans = node.fields.iter().filter(|(field, _)| wanted(*field));
+            spans.map(|(_, span)| span.clone()).collect::<Vec<_>>()
+        };
+        let apart = if field.is_node() { of_field(&|_| true) } else { of_field(&|known| known == field) };
+        Some(Stands { last: node.last, others: node.others.clone(), apart })
     }
 
     pub(super) fn clear(&mut self) {

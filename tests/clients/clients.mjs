@@ -1,7 +1,14 @@
-// The published clients, each as a function from bytes to what it understood: {text, calls: [{name, input}]}.
+// The published clients, each as a function from bytes to what it understood: {text, calls: [{name, input}], all}.
+// `all` has the calls that the provider ran itself, too, where a format marks those.
+import { isDeepStrictEqual } from 'node:util';
+
 import Anthropic from '@anthropic-ai/sdk';
 import { convertToModelMessages, parseJsonEventStream, readUIMessageStream, uiMessageChunkSchema, validateUIMessages } from 'ai';
 import OpenAI from 'openai';
+
+import { agUi } from './ag-ui.mjs';
+import { packageReaders } from './python.mjs';
+import { terminalUse } from './terminal-use.mjs';
 
 // The AI SDK warns about what it converts; a warning is no refusal.
 globalThis.AI_SDK_LOG_WARNINGS = false;
@@ -36,9 +43,17 @@ async function openaiStream(text) {
 async function anthropicStream(text) {
   const asked = { model: 'any', max_tokens: 1, messages: [{ role: 'user', content: 'any' }] };
   const { content } = await new Anthropic(offline(asEvents(text))).messages.stream(asked).finalMessage();
+  return saidInBlocks(content);
+}
+
+const RUN_BY_PROVIDER = ['server_tool_use', 'mcp_tool_use'];
+
+function saidInBlocks(blocks) {
+  const calls = (types) => blocks.filter((block) => types.includes(block.type)).map(({ name, input }) => ({ name, input }));
   return {
-    text: content.filter((block) => block.type === 'text').map((block) => block.text).join(''),
-    calls: content.filter((block) => block.type === 'tool_use').map(({ name, input }) => ({ name, input })),
+    text: blocks.map((block) => (block.type === 'text' ? block.text : '')).join(''),
+    calls: calls(['tool_use']),
+    all: calls(['tool_use', ...RUN_BY_PROVIDER]),
   };
 }
 
@@ -70,13 +85,13 @@ async function vercelMessages(text) {
 
 function said(messages) {
   const parts = messages.flatMap((message) => message.parts);
-  // What a provider runs itself is no call that a client must answer.
-  const isTool = (part) => part.type === 'dynamic-tool' || part.type.startsWith('tool-');
-  const isCall = (part) => isTool(part) && !part.providerExecuted;
-  const nameOf = (part) => part.toolName ?? part.type.slice('tool-'.length);
+  const tools = parts.filter((part) => part.type === 'dynamic-tool' || part.type.startsWith('tool-'));
+  const callOf = (part) => ({ name: part.toolName ?? part.type.slice('tool-'.length), input: part.input });
   return {
     text: parts.filter((part) => part.type === 'text').map((part) => part.text).join(''),
-    calls: parts.filter(isCall).map((part) => ({ name: nameOf(part), input: part.input })),
+    // What a provider runs itself is no call that a client must answer.
+    calls: tools.filter((part) => !part.providerExecuted).map(callOf),
+    all: tools.map(callOf),
   };
 }
 
@@ -100,10 +115,7 @@ async function anthropicHistory(text) {
   const isAnswer = ({ blocks }) => blocks.length > 0 && blocks.every((block) => block.type === 'tool_result');
   const turn = messages.slice(messages.findLastIndex((message) => message.role === 'user' && !isAnswer(message)) + 1);
   const blocks = turn.filter((message) => message.role === 'assistant').flatMap((message) => message.blocks);
-  return {
-    text: blocks.map((block) => (block.type === 'text' ? block.text : '')).join(''),
-    calls: blocks.filter((block) => block.type === 'tool_use').map(({ name, input }) => ({ name, input })),
-  };
+  return saidInBlocks(blocks);
 }
 
 const blocksOf = (content) => (Array.isArray(content) ? content : [{ type: 'text', text: content }]);
@@ -111,8 +123,38 @@ const blocksOf = (content) => (Array.isArray(content) ? content : [{ type: 'text
 const textOf = (content) =>
   Array.isArray(content) ? content.map((part) => part.text ?? '').join('') : (content ?? '');
 
+const agenta = packageReaders('agenta', ['agenta-stream', 'agenta-messages', 'agenta-request', 'agenta-response']);
+const terminalUseModels = packageReaders('terminal-use', Object.keys(terminalUse));
+
+/** What Agenta's fold makes of a stream; its Vercel side must say the same text and call the same tools for the AI SDK.
+    The arguments may differ: the Vercel side takes them out of their MCP envelope, and leaves null where the fold has {}. */
+async function agentaStream(text) {
+  const { parts, ...folded } = await agenta['agenta-stream'](text);
+  // An error part ends the AI SDK's reading, and a turn without output is one. An interaction that asks for a call makes
+  // one in the projection alone.
+  if (!parts.includes('"type": "error"') && !text.includes('interaction_request')) {
+    const gist = ({ text, calls }) => ({ text, tools: calls.map((call) => call.name) });
+    const [one, other] = [gist(folded), gist(await vercelStream(parts))];
+    if (!isDeepStrictEqual(one, other)) {
+      throw new Error(`folded ${JSON.stringify(one)}\n    and projected ${JSON.stringify(other)}`);
+    }
+  }
+  return folded;
+}
+
+/** The document's schema, and the models of the client where that is installed. */
+const terminalUseReader = (format) => async (text, ours) => {
+  await terminalUseModels[format]?.(text);
+  return terminalUse[format](text, ours);
+};
+
 /** Who reads which wire format. */
 export const readers = {
+  ...agUi(asEvents),
+  ...agenta,
+  ...('agenta-stream' in agenta && { 'agenta-stream': agentaStream }),
+  'terminal-use-messages': terminalUseReader('terminal-use-messages'),
+  'terminal-use-response': terminalUseReader('terminal-use-response'),
   'openai-stream': openaiStream,
   'anthropic-stream': anthropicStream,
   'vercel-stream': vercelStream,

@@ -40,11 +40,26 @@ pub(crate) fn run_pieces(bytes: &[u8], size: usize, from: &str, to: &str) -> Ran
     run_reader(Box::new(Pieces { bytes: bytes.to_vec(), at: 0, size }), from, to)
 }
 
+/// Runs the engine on bytes with `--carry`; `to` is a format or a family.
+pub(crate) fn run_carrying(bytes: &[u8], from: &str, to: &str) -> Ran {
+    run_job(Box::new(Cursor::new(bytes.to_vec())), from, to, true)
+}
+
+/// The same for bytes that come in pieces of this size.
+pub(crate) fn run_carrying_pieces(bytes: &[u8], size: usize, from: &str, to: &str) -> Ran {
+    run_job(Box::new(Pieces { bytes: bytes.to_vec(), at: 0, size }), from, to, true)
+}
+
 fn run_reader(reader: Box<dyn Read>, from: &str, to: &str) -> Ran {
+    run_job(reader, from, to, false)
+}
+
+fn run_job(reader: Box<dyn Read>, from: &str, to: &str, carry: bool) -> Ran {
     let target = if to == "fold" { Target::Fold(None) } else { Target::from_name(to).expect(to) };
     let from = if from.is_empty() { everything() } else { sources(from) };
     let on_error = OnError::Skip;
-    let job = Job { from, to: target, framing: None, on_error, pretty: false, max_frame: 64 << 20 };
+    let max_frame = 64 << 20;
+    let job = Job { from, to: target, framing: None, on_error, pretty: false, carry, max_frame };
     let (mut out, mut found) = (Vec::new(), Vec::new());
     let input = Input::new("in".to_owned(), reader).unwrap();
     let done = transcode(input, &job, &mut out, &mut |one| found.push(one));

@@ -30,14 +30,16 @@
 //!   message or a call, `RUN_FINISHED:/result` (by event type) where it belongs to the run, and without a prefix where
 //!   a message, a call or `RUN_STARTED` has them.
 
-use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
+use crate::codec::{Carry, Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
+use crate::ir::Says;
 
 mod check;
 mod detect;
 mod ids;
 mod read;
 mod rules;
+mod says;
 #[cfg(test)]
 mod tests;
 mod usage;
@@ -49,6 +51,12 @@ pub(super) use rules::RULES;
 /// The family's id.
 const FAMILY: &str = "ag-ui";
 
+/// Metadata of a message, props that are passed on, and `CUSTOM` events are the protocol's own room for others.
+const CARRY: Carry =
+    Carry::beside(&["/metadata/chatwire", "/chatwire"]).or_in(r#"{"id":"chatwire","role":"assistant"}"#);
+const CARRY_INPUT: Carry = Carry::beside(&["/forwardedProps/chatwire", "/chatwire"]);
+const CARRY_EVENT: Carry = Carry::apart(r#"{"type":"CUSTOM","name":"chatwire"}"#, &["/value"]);
+
 /// The family's formats.
 pub(super) const FORMATS: &[WireFormat] = &[
     WireFormat {
@@ -58,12 +66,14 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "AG-UI 1.0: array of messages",
         framing: Framing::Json,
         names: false,
+        says: Says::document(says::ROWS, 0),
         detect: detect::messages,
         codec: Codec::Messages(MessagesCodec {
             read: read::message,
             write: write::messages,
             checker: Some(check::messages),
         }),
+        carry: Some(CARRY),
     },
     WireFormat {
         id: "ag-ui-request",
@@ -72,12 +82,14 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "AG-UI 1.0: RunAgentInput",
         framing: Framing::Json,
         names: false,
+        says: Says::document(says::ROWS, 1),
         detect: detect::request,
         codec: Codec::Document(DocumentCodec {
             read: read::request,
             write: write::request,
             checker: Some(check::request),
         }),
+        carry: Some(CARRY_INPUT),
     },
     WireFormat {
         id: "ag-ui-stream",
@@ -86,6 +98,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "AG-UI 1.0: events",
         framing: Framing::Sse,
         names: false,
+        says: Says::stream(says::ROWS, 2),
         detect: detect::stream,
         codec: Codec::Stream(StreamCodec {
             reader: read::reader,
@@ -93,6 +106,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             append: &[],
             checker: Some(check::stream),
         }),
+        carry: Some(CARRY_EVENT),
     },
     WireFormat {
         id: "ag-ui-stream@stackbone",
@@ -101,6 +115,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "AG-UI 1.0 events of Stackbone: usage as a CUSTOM event",
         framing: Framing::Sse,
         names: false,
+        says: Says::stream(says::ROWS, 2),
         detect: detect::stream,
         codec: Codec::Stream(StreamCodec {
             reader: read::reader,
@@ -108,5 +123,6 @@ pub(super) const FORMATS: &[WireFormat] = &[
             append: &[],
             checker: Some(check::stream),
         }),
+        carry: Some(CARRY_EVENT),
     },
 ];

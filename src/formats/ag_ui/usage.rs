@@ -2,7 +2,7 @@
 //!
 //! Here `inputTokens` and `outputTokens` are totals, as in the shared vocabulary. Stackbone's counts exclude the cache.
 
-use crate::ir::{Fields, Kind, Obj, Place, Usage, Value};
+use crate::ir::{Field, Fields, Kind, Obj, Place, Usage, Value};
 
 /// The counts of one entry, by name.
 type Member = (&'static str, fn(&mut Usage) -> &mut Option<u64>);
@@ -86,10 +86,10 @@ pub(super) fn lose_in_stackbone(usage: &Usage, report: &mut crate::report::Repor
         usage;
     let at = crate::ir::At::place(place);
     if reasoning.is_some() {
-        report.dropped(at, "the count of reasoning tokens");
+        report.dropped(at, Field::ReasoningTokens);
     }
     if cost.is_some() {
-        report.dropped(at, "the cost");
+        report.dropped(at, Field::Cost);
     }
 }
 

@@ -91,7 +91,11 @@ fn has_parts(holder: Fields<'_>) -> bool {
 
 /// How well a sample fits a history.
 pub(super) fn messages(sample: &Sample<'_>) -> Score {
-    fair(sample, |value| if value.kind() == Kind::Array { history(value) } else { message(value.fields()) })
+    let named = sample.header(HEADER) == Some("agenta");
+    fair(sample, |value| {
+        let seen = if value.kind() == Kind::Array { history(value) } else { message(value.fields()) };
+        seen.map(|seen| if named { (97, "header: x-ag-messages-format: agenta") } else { seen })
+    })
 }
 
 /// The best of the values.

@@ -30,14 +30,16 @@
 //! - A null among the extras of a node remembers that a member of that name was not there, which the package's fold
 //!   can tell from a default (`/isError`).
 
-use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
+use crate::codec::{Carry, Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
+use crate::ir::Says;
 
 mod check;
 mod detect;
 mod nodes;
 mod read;
 mod rules;
+mod says;
 mod stream;
 #[cfg(test)]
 mod tests;
@@ -48,6 +50,11 @@ pub(super) use rules::RULES;
 
 use words::FAMILY;
 
+/// What the package does not know it leaves alone; a `data` event is for the application.
+const CARRY: Carry = Carry::beside(&["/chatwire"]);
+const CARRY_MESSAGE: Carry = CARRY.or_in(r#"{"role":"assistant","content":""}"#);
+const CARRY_FRAME: Carry = Carry::apart(r#"{"type":"data","data":{"name":"chatwire"}}"#, &["/data/data"]);
+
 /// The wire formats of this family.
 pub(super) const FORMATS: &[WireFormat] = &[
     WireFormat {
@@ -57,12 +64,14 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "a history of messages with role and blocks",
         framing: Framing::Json,
         names: false,
+        says: Says::document(says::ROWS, 0),
         detect: detect::messages,
         codec: Codec::Messages(MessagesCodec {
             read: read::read_message,
             write: write::write_messages,
             checker: Some(check::messages),
         }),
+        carry: Some(CARRY_MESSAGE),
     },
     WireFormat {
         id: "agenta-request",
@@ -71,12 +80,14 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "the body of an invoke request, `data.inputs.messages`",
         framing: Framing::Json,
         names: false,
+        says: Says::document(says::ROWS, 1),
         detect: detect::request,
         codec: Codec::Document(DocumentCodec {
             read: read::read_request,
             write: write::write_request,
             checker: Some(check::request),
         }),
+        carry: Some(CARRY),
     },
     WireFormat {
         id: "agenta-response",
@@ -85,12 +96,14 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "a folded turn, `data.outputs`",
         framing: Framing::Json,
         names: false,
+        says: Says::document(says::ROWS, 2),
         detect: detect::response,
         codec: Codec::Document(DocumentCodec {
             read: read::read_response,
             write: write::write_response,
             checker: Some(check::response),
         }),
+        carry: Some(CARRY),
     },
     WireFormat {
         id: "agenta-request@vercel",
@@ -99,12 +112,14 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "the body of an invoke request with the AI SDK's UIMessages",
         framing: Framing::Json,
         names: false,
+        says: Says::document(says::ROWS, 1),
         detect: detect::ui_request,
         codec: Codec::Document(DocumentCodec {
             read: read::read_request,
             write: write::write_ui_request,
             checker: Some(check::request),
         }),
+        carry: Some(CARRY),
     },
     WireFormat {
         id: "agenta-response@vercel",
@@ -113,12 +128,14 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "a folded turn as the AI SDK's UIMessages",
         framing: Framing::Json,
         names: false,
+        says: Says::document(says::ROWS, 2),
         detect: detect::ui_response,
         codec: Codec::Document(DocumentCodec {
             read: read::read_response,
             write: write::write_ui_response,
             checker: Some(check::response),
         }),
+        carry: Some(CARRY),
     },
     WireFormat {
         id: "agenta-stream",
@@ -127,6 +144,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "a reply as event frames",
         framing: Framing::Sse,
         names: false,
+        says: Says::stream(says::ROWS, 3),
         detect: detect::stream,
         codec: Codec::Stream(StreamCodec {
             reader: || Box::new(stream::Reader::default()),
@@ -134,5 +152,6 @@ pub(super) const FORMATS: &[WireFormat] = &[
             append: &[],
             checker: Some(check::stream),
         }),
+        carry: Some(CARRY_FRAME),
     },
 ];

@@ -2,8 +2,8 @@
 
 use super::words::{APPROVAL, FAMILY, is_absent};
 use crate::ir::{
-    ApprovalRequest, ApprovalResponse, At, Extras, File, FileContent, Interrupt, Json, JsonString, Kind, Obj,
-    Patch, Tape, apply,
+    ApprovalRequest, ApprovalResponse, At, Extras, Field, File, FileContent, Interrupt, Json, JsonString,
+    Kind, Obj, Patch, Tape, apply,
 };
 use crate::report::Report;
 use crate::unsaid;
@@ -53,14 +53,17 @@ pub(super) fn interrupt(o: &mut Obj<'_>, interrupt: &Interrupt, report: &mut Rep
     match reason {
         Some(reason) => o.text("kind", reason),
         None => {
-            report.invented("/data/kind", "the kind of an interaction");
+            report.invented("/data/kind", (Field::Interrupt, "the kind of an interaction"));
             o.word("kind", "user_input")
         }
     };
     let extra = [("toolCallId", call_id), ("message", message)];
     let object = payload.as_ref().is_none_or(|payload| payload.kind() == Kind::Object);
     if !object && extra.iter().any(|(_, value)| value.is_some()) {
-        report.dropped(At::place(place), "the message of an interaction with a payload that is no object");
+        report.dropped(
+            At::place(place),
+            (Field::Interrupt, "the message of an interaction with a payload that is no object"),
+        );
     }
     let base = payload.as_ref().map_or("{}", Json::as_str);
     let mut patch = Patch::default();

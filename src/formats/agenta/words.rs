@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use crate::calls::{Arguments, arguments};
 use crate::ir::{
-    ApprovalRequest, ApprovalResponse, At, Extra, Extras, Fields, FileContent, Finish, Input, Interrupt,
-    Json, JsonStr, JsonString, Kind, Obj, Part, PartKind, Place, StopReason, ToolCall, Value,
+    ApprovalRequest, ApprovalResponse, At, Extra, Extras, Field, Fields, FileContent, Finish, Input,
+    Interrupt, Json, JsonStr, JsonString, Kind, Obj, Part, PartKind, Place, StopReason, ToolCall, Value,
 };
 use crate::report::Report;
 
@@ -62,7 +62,7 @@ pub(super) fn stop_word(end: &Finish, report: &mut Report) -> Option<JsonString>
     let (word, _) = STOP_WORDS.iter().find(|(_, known)| known == reason)?;
     if let Some(raw) = raw {
         let what = format!("the stop reason `{}` is written as `{word}`", raw.as_str());
-        report.narrowed(At::place(place), &what);
+        report.narrowed(At::place(place), (Field::Finish, &what));
     }
     Some(JsonString::from_plain(word))
 }

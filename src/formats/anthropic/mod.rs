@@ -28,12 +28,15 @@
 //! never takes it for a block. Tools that the provider runs keep the wire's own type word as the extra `/type`. Members
 //! of a request are named `request:/…`, those of a reply `/…`: neither body takes the other's.
 
-use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
+use crate::codec::{Carry, Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
+use crate::ir::Says;
 
+mod check;
 mod detect;
 mod read;
 mod rules;
+mod says;
 mod usage;
 mod words;
 mod write;
@@ -45,6 +48,12 @@ pub(super) use rules::RULES;
 
 use words::FAMILY;
 
+/// The SDKs keep a member that they do not know, and pass over pings; the servers are stricter.
+const CARRY: Carry = Carry::beside(&["/chatwire"]);
+const CARRY_SENT: Carry = CARRY.refused_by("Anthropic's servers");
+const CARRY_MESSAGE: Carry = CARRY_SENT.or_in(r#"{"role":"assistant","content":[]}"#);
+const CARRY_FRAME: Carry = Carry::apart(r#"{"type":"ping"}"#, &["/chatwire"]);
+
 /// The wire formats of the family.
 pub(super) const FORMATS: &[WireFormat] = &[
     WireFormat {
@@ -54,8 +63,14 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "Anthropic Messages: the array of messages",
         framing: Framing::Json,
         names: false,
+        says: Says::document(says::ROWS, 0),
         detect: detect::messages,
-        codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages, checker: None }),
+        codec: Codec::Messages(MessagesCodec {
+            read: read::message,
+            write: write::messages,
+            checker: Some(check::messages),
+        }),
+        carry: Some(CARRY_MESSAGE),
     },
     WireFormat {
         id: "anthropic-request",
@@ -64,8 +79,14 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "Anthropic Messages: the body of a request",
         framing: Framing::Json,
         names: false,
+        says: Says::document(says::ROWS, 1),
         detect: detect::request,
-        codec: Codec::Document(DocumentCodec { read: read::request, write: write::request, checker: None }),
+        codec: Codec::Document(DocumentCodec {
+            read: read::request,
+            write: write::request,
+            checker: Some(check::request),
+        }),
+        carry: Some(CARRY_SENT),
     },
     WireFormat {
         id: "anthropic-response",
@@ -74,8 +95,14 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "Anthropic Messages: a reply, whole",
         framing: Framing::Json,
         names: false,
+        says: Says::document(says::ROWS, 2),
         detect: detect::response,
-        codec: Codec::Document(DocumentCodec { read: read::response, write: write::response, checker: None }),
+        codec: Codec::Document(DocumentCodec {
+            read: read::response,
+            write: write::response,
+            checker: Some(check::response),
+        }),
+        carry: Some(CARRY),
     },
     WireFormat {
         id: "anthropic-stream",
@@ -84,12 +111,14 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "Anthropic Messages: a reply as it streams",
         framing: Framing::Sse,
         names: true,
+        says: Says::stream(says::ROWS, 3),
         detect: detect::stream,
         codec: Codec::Stream(StreamCodec {
             reader: read::stream,
             writer: write::stream,
             append: &[],
-            checker: None,
+            checker: Some(check::stream),
         }),
+        carry: Some(CARRY_FRAME),
     },
 ];

@@ -26,6 +26,7 @@ mod nodes;
 mod parts;
 mod read;
 mod rules;
+mod says;
 mod stream;
 mod write;
 
@@ -34,9 +35,13 @@ mod tests;
 
 pub(super) use rules::RULES;
 
-use crate::codec::{Codec, DocumentCodec, Sample, Score, Shape, WireFormat};
+use crate::codec::{Carry, Codec, DocumentCodec, Sample, Score, Shape, WireFormat};
 use crate::framing::Framing;
+use crate::ir::Says;
 use crate::ir::{Kind, Transcript};
+
+/// A stream of events is one reply; what else there was goes with a note.
+const CARRY_NOTE: Carry = Carry::apart(r#"{"event":"note"}"#, &["/chatwire"]);
 
 /// The wire formats of this room.
 pub(super) const FORMATS: &[WireFormat] = &[
@@ -47,12 +52,14 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "the native transcript: one run or history with all that is known of it",
         framing: Framing::Json,
         names: false,
+        says: Says::document(says::ROWS, 0),
         detect: detect_transcript,
         codec: Codec::Document(DocumentCodec {
             read: read::document,
             write: write::document,
             checker: Some(check::transcript),
         }),
+        carry: None,
     },
     WireFormat {
         id: "native-stream",
@@ -61,8 +68,10 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "the native events, one a line",
         framing: Framing::Ndjson,
         names: false,
+        says: Says::stream(says::ROWS, 1),
         detect: detect_stream,
         codec: Codec::Stream(stream::CODEC),
+        carry: Some(CARRY_NOTE),
     },
 ];
 

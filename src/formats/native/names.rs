@@ -26,7 +26,7 @@ const EXTRAS: Members = &[
 pub(super) const TRANSCRIPT: Members = &[
     (NODE, &["/run", "/params", "/finish", "/usage", "/error"]),
     (LIST, &["/messages", "/tools", "/params/stop", "/interrupts"]),
-    (FLAG, &["/complete", "/params/parallelTools", "/params/stream"]),
+    (FLAG, &["/complete", "/params/parallelToolCalls", "/params/disableParallelToolUse", "/params/stream"]),
     (TEXTUAL, &["/source", "/run/id", "/run/threadId", "/run/model", "/run/createdAt"]),
     (
         TEXTUAL,

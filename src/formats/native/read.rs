@@ -33,7 +33,7 @@ pub(super) fn document(root: Value<'_>, source: &mut Source<'_>) -> Transcript {
     if complete.is_none() && fields.get("complete").is_none() {
         missing(root, "complete", source);
     }
-    let (carried, remainder) = extras(fields, &place, source);
+    let (carried, remainder) = extras(fields, source);
     Transcript {
         source: fields.text("source").map(plain).unwrap_or_default(),
         complete: complete.unwrap_or_default(),
@@ -103,7 +103,7 @@ pub(super) fn run(value: Value<'_>, place: Place) -> Run {
 
 fn message(value: Value<'_>, place: Place, source: &mut Source<'_>) -> Message {
     let fields = value.fields();
-    let (carried, remainder) = extras(fields, &place, source);
+    let (carried, remainder) = extras(fields, source);
     Message {
         role: role(value, fields, source),
         id: fields.string("id"),
@@ -175,7 +175,7 @@ pub(super) fn error(value: Value<'_>, place: Place, source: &mut Source<'_>) -> 
     }
     let fields = value.fields();
     need(value, "message", source);
-    let (carried, _) = extras(fields, &place, source);
+    let (carried, _) = extras(fields, source);
     Some(RunError {
         message: fields.string("message").unwrap_or_default(),
         code: any(fields, "code"),
@@ -188,7 +188,7 @@ pub(super) fn error(value: Value<'_>, place: Place, source: &mut Source<'_>) -> 
 pub(super) fn interrupt(value: Value<'_>, place: Place, source: &mut Source<'_>) -> Interrupt {
     let fields = value.fields();
     need(value, "id", source);
-    let (carried, _) = extras(fields, &place, source);
+    let (carried, _) = extras(fields, source);
     Interrupt {
         id: fields.string("id").unwrap_or_default(),
         reason: fields.string("reason"),

@@ -138,7 +138,7 @@ fn tool(o: &mut Obj<'_>, tool: &Tool) {
 }
 
 fn params(o: &mut Obj<'_>, params: &[Param]) {
-    for Param { kind, place: _ } in params {
+    for Param { kind, place } in params {
         match kind {
             ParamKind::MaxTokens(most) => o.number("maxTokens", *most),
             ParamKind::Temperature(value) => o.json("temperature", Some(value)),
@@ -154,7 +154,11 @@ fn params(o: &mut Obj<'_>, params: &[Param]) {
             ParamKind::ToolChoice(ToolChoice::Tool(name)) => o.object("toolChoice", |o| {
                 o.text("tool", name);
             }),
-            ParamKind::ParallelTools(may) => o.flag("parallelTools", *may),
+            // Some say it the other way round; so it stays findable.
+            ParamKind::ParallelTools(may) if place.path.contains("disable_") => {
+                o.flag("disableParallelToolUse", !*may)
+            }
+            ParamKind::ParallelTools(may) => o.flag("parallelToolCalls", *may),
             ParamKind::User(user) => o.text("user", user),
             ParamKind::Effort(word) => o.text("effort", word),
             ParamKind::OutputSchema(schema) => o.json("outputSchema", Some(schema)),

@@ -9,12 +9,15 @@
 //! data: [DONE]
 //! ```
 
-use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
+use crate::codec::{Carry, Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
+use crate::ir::Says;
 
+mod check;
 mod detect;
 mod read;
 mod rules;
+mod says;
 #[cfg(test)]
 mod tests;
 mod time;
@@ -26,6 +29,12 @@ pub(super) use rules::RULES;
 
 use words::FAMILY;
 
+/// The SDKs keep a member that they do not know; the servers are stricter.
+const CARRY: Carry = Carry::beside(&["/chatwire"]);
+const CARRY_SENT: Carry = CARRY.refused_by("OpenAI's servers");
+const CARRY_MESSAGE: Carry = CARRY_SENT.or_in(r#"{"role":"assistant","name":"chatwire","content":""}"#);
+const CARRY_CHUNK: Carry = CARRY.or_in(r#"{"object":"chat.completion.chunk","choices":[]}"#);
+
 /// The wire formats of this family.
 pub(super) const FORMATS: &[WireFormat] = &[
     WireFormat {
@@ -35,12 +44,14 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "a history of Chat Completions messages",
         framing: Framing::Json,
         names: false,
+        says: Says::document(says::ROWS, 0),
         detect: detect::messages,
         codec: Codec::Messages(MessagesCodec {
             read: read::read_message,
             write: write::write_messages,
-            checker: None,
+            checker: Some(check::messages),
         }),
+        carry: Some(CARRY_MESSAGE),
     },
     WireFormat {
         id: "openai-request",
@@ -49,12 +60,14 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "the body of a Chat Completions request",
         framing: Framing::Json,
         names: false,
+        says: Says::document(says::ROWS, 1),
         detect: detect::request,
         codec: Codec::Document(DocumentCodec {
             read: read::read_request,
             write: write::write_request,
-            checker: None,
+            checker: Some(check::request),
         }),
+        carry: Some(CARRY_SENT),
     },
     WireFormat {
         id: "openai-response",
@@ -63,12 +76,14 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "a whole reply, `chat.completion`",
         framing: Framing::Json,
         names: false,
+        says: Says::document(says::ROWS, 2),
         detect: detect::response,
         codec: Codec::Document(DocumentCodec {
             read: read::read_response,
             write: write::write_response,
-            checker: None,
+            checker: Some(check::response),
         }),
+        carry: Some(CARRY),
     },
     WireFormat {
         id: "openai-stream",
@@ -77,12 +92,14 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "a reply in pieces, `chat.completion.chunk`",
         framing: Framing::Sse,
         names: false,
+        says: Says::stream(says::ROWS, 3),
         detect: detect::stream,
         codec: Codec::Stream(StreamCodec {
             reader: || Box::new(read::Reader::default()),
             writer: || Box::new(write::Writer::default()),
             append: read::APPEND,
-            checker: None,
+            checker: Some(check::stream),
         }),
+        carry: Some(CARRY_CHUNK),
     },
 ];

@@ -1,7 +1,8 @@
 //! Metadata of a message: what it took and when it was made.
 
-use crate::ir::{At, Fields, Json, JsonString, Kind, Obj, Patch, Place, Tape, Usage, Value, apply};
+use crate::ir::{At, Field, Fields, Json, JsonString, Kind, Obj, Patch, Place, Tape, Usage, Value, apply};
 use crate::report::Report;
+use crate::unsaid;
 
 /// The metadata of a message with the time it was made, which Vercel's UIMessages have there.
 pub(super) fn read(fields: Fields<'_>) -> Option<Json> {
@@ -39,7 +40,10 @@ pub(super) fn told(held: Option<&Json>, reply: Option<&OfReply>, place: &Place, 
     {
         let root = tape.root(held.as_str());
         if root.kind() != Kind::Object {
-            report.dropped(At::place(&place.member("/metadata")), "metadata that is no object");
+            report.dropped(
+                At::place(&place.member("/metadata")),
+                (Field::Metadata, "metadata that is no object"),
+            );
         }
         for (key, value) in root.members() {
             let name = key.decode();
@@ -49,7 +53,7 @@ pub(super) fn told(held: Option<&Json>, reply: Option<&OfReply>, place: &Place, 
             }
             if !fits(&name, value) {
                 let at = place.member(&format!("/metadata/{}", name.replace('~', "~0").replace('/', "~1")));
-                report.dropped(At::place(&at), &format!("`{name}` of the metadata"));
+                report.dropped(At::place(&at), (Field::Metadata, &format!("`{name}` of the metadata")));
                 continue;
             }
             any = true;
@@ -76,7 +80,7 @@ pub(super) fn told(held: Option<&Json>, reply: Option<&OfReply>, place: &Place, 
 
 /// The counts of a reply, where the metadata does not hold them. The schema demands input and output.
 fn counts(usage: &Usage, (told, priced): (bool, bool), object: &mut Obj<'_>, report: &mut Report) -> bool {
-    let Usage { input, output, total, cache_read, cache_write, reasoning, cost, place } = usage;
+    let Usage { input, output, total, cache_read: _, cache_write: _, reasoning: _, cost, place } = usage;
     let mut any = false;
     if let (false, Some(input), Some(output)) = (told, input, output) {
         any = true;
@@ -84,10 +88,10 @@ fn counts(usage: &Usage, (told, priced): (bool, bool), object: &mut Obj<'_>, rep
             o.number("inputTokens", *input).number("outputTokens", *output).count("totalTokens", *total);
         });
     } else if !told && [input, output, total].iter().any(|count| count.is_some()) {
-        report.dropped(At::place(place), "token counts that are not complete");
+        report.dropped(At::place(place), (Field::Usage, "token counts that are not complete"));
     }
-    if !told && [cache_read, cache_write, reasoning].iter().any(|count| count.is_some()) {
-        report.dropped(At::place(place), "the count of cached and reasoning tokens");
+    if !told {
+        unsaid::kinds_of_tokens(report, usage);
     }
     match cost {
         Some(cost) if !priced && cost.kind() == Kind::Number => {
@@ -95,7 +99,7 @@ fn counts(usage: &Usage, (told, priced): (bool, bool), object: &mut Obj<'_>, rep
             object.raw("costUsd", cost.as_str());
         }
         Some(_) if !priced => {
-            report.dropped(At::place(place), "the cost");
+            report.dropped(At::place(place), Field::Cost);
         }
         Some(_) | None => {}
     }

@@ -19,13 +19,15 @@
 //! - The client's models take more than the schema (snake_case, any role, any state); what is written fits the schema.
 //! - A data part has no name here; it is read as `data`.
 
-use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, WireFormat};
+use crate::codec::{Carry, Codec, DocumentCodec, MessagesCodec, Shape, WireFormat};
 use crate::framing::Framing;
+use crate::ir::Says;
 
 mod detect;
 mod metadata;
 mod read;
 mod rules;
+mod says;
 #[cfg(test)]
 mod tests;
 mod tool;
@@ -36,6 +38,11 @@ pub(super) use rules::RULES;
 
 use words::FAMILY;
 
+/// The client's models take members that they do not know.
+const CARRY: Carry = Carry::beside(&["/metadata/chatwire", "/chatwire"])
+    .or_in(r#"{"id":"chatwire","role":"assistant","parts":[{"type":"text","text":""}]}"#);
+const CARRY_PAGE: Carry = Carry::beside(&["/chatwire"]);
+
 /// The wire formats of this family.
 pub(super) const FORMATS: &[WireFormat] = &[
     WireFormat {
@@ -45,8 +52,10 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "a history of UIMessages (v2)",
         framing: Framing::Json,
         names: false,
+        says: Says::document(says::ROWS, 0),
         detect: detect::messages,
         codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages, checker: None }),
+        carry: Some(CARRY),
     },
     WireFormat {
         id: "terminal-use-response",
@@ -55,7 +64,9 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "a page of UIMessages (v2), `{data, hasMore, nextCursor}`",
         framing: Framing::Json,
         names: false,
+        says: Says::document(says::ROWS, 1),
         detect: detect::page,
         codec: Codec::Document(DocumentCodec { read: read::page, write: write::page, checker: None }),
+        carry: Some(CARRY_PAGE),
     },
 ];

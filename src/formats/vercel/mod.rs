@@ -30,8 +30,9 @@
 //! (`data-render`, `data-committed-revision`) stays data. Of a source that is Agenta's, the plain stream has the same
 //! parts; of another it has none of them.
 
-use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
+use crate::codec::{Carry, Codec, DocumentCodec, MessagesCodec, Shape, StreamCodec, WireFormat};
 use crate::framing::Framing;
+use crate::ir::Says;
 
 use words::FAMILY;
 
@@ -39,6 +40,7 @@ mod detect;
 mod partial;
 mod read;
 mod rules;
+mod says;
 mod usage;
 mod words;
 mod write;
@@ -47,6 +49,12 @@ mod write;
 mod tests;
 
 pub(super) use rules::RULES;
+
+/// Metadata of a message is any JSON; a transient data part reaches `onData` alone and no message.
+const CARRY: Carry = Carry::beside(&["/metadata/chatwire", "/chatwire"])
+    .or_in(r#"{"id":"chatwire","role":"assistant","parts":[]}"#);
+const CARRY_BODY: Carry = Carry::beside(&["/chatwire"]);
+const CARRY_FRAME: Carry = Carry::apart(r#"{"type":"data-chatwire","transient":true}"#, &["/data"]);
 
 /// The wire formats of the family.
 pub(super) const FORMATS: &[WireFormat] = &[
@@ -57,8 +65,10 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "Vercel AI SDK: array of UIMessages",
         framing: Framing::Json,
         names: false,
+        says: Says::document(says::ROWS, 0),
         detect: detect::messages,
         codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages, checker: None }),
+        carry: Some(CARRY),
     },
     WireFormat {
         id: "vercel-request",
@@ -67,8 +77,10 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "Vercel AI SDK: body of a chat request",
         framing: Framing::Json,
         names: false,
+        says: Says::document(says::ROWS, 1),
         detect: detect::request,
         codec: Codec::Document(DocumentCodec { read: read::request, write: write::request, checker: None }),
+        carry: Some(CARRY_BODY),
     },
     WireFormat {
         id: "vercel-stream",
@@ -77,6 +89,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "Vercel AI SDK: UI Message Stream",
         framing: Framing::Sse,
         names: false,
+        says: Says::stream(says::ROWS, 2),
         detect: detect::stream,
         codec: Codec::Stream(StreamCodec {
             reader: read::stream,
@@ -84,6 +97,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             append: &[],
             checker: None,
         }),
+        carry: Some(CARRY_FRAME),
     },
     WireFormat {
         id: "vercel-stream@agenta",
@@ -92,6 +106,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "UI Message Stream as Agenta writes it",
         framing: Framing::Sse,
         names: false,
+        says: Says::stream(says::ROWS, 2),
         detect: detect::stream,
         codec: Codec::Stream(StreamCodec {
             reader: read::stream,
@@ -99,5 +114,6 @@ pub(super) const FORMATS: &[WireFormat] = &[
             append: &[],
             checker: None,
         }),
+        carry: Some(CARRY_FRAME),
     },
 ];

@@ -1,6 +1,6 @@
 //! The words of the room, and those of the wire that are ours by another name.
 
-use crate::ir::{At, Finish, JsonString, MessageKey, StopReason};
+use crate::ir::{At, Field, Finish, JsonString, MessageKey, StopReason};
 use crate::report::Report;
 
 /// The name of the family, and the tag of its extras.
@@ -48,13 +48,16 @@ pub(super) fn finish(finish: &Finish, report: &mut Report) -> Option<&'static st
     let exact = word.is_some() && *reason != StopReason::Other;
     let Some(raw) = raw else {
         if !exact && *reason != StopReason::Unknown {
-            report.narrowed(At::place(place), &format!("the end `{}` becomes `other`", reason.word()));
+            report.narrowed(
+                At::place(place),
+                (Field::Finish, &format!("the end `{}` becomes `other`", reason.word())),
+            );
         }
         return word.or(if *reason == StopReason::Unknown { None } else { Some("other") });
     };
     if !exact {
         let what = format!("the finish reason `{}` becomes `other`", raw.as_str());
-        report.narrowed(At::place(place), &what);
+        report.narrowed(At::place(place), (Field::Finish, &what));
     }
     Some(word.unwrap_or("other"))
 }

@@ -5,6 +5,9 @@ use super::resume;
 use crate::codec::Source;
 use crate::ir::{Fields, Kind, Run, Tool, Transcript, Value};
 
+/// What became of an interrupt that is answered.
+const RESUME: [&str; 2] = ["resolved", "cancelled"];
+
 /// A request. Context, forwarded properties and answers to interrupts that are no questions about a call are AG-UI's own,
 /// and so extras.
 pub(in crate::formats::ag_ui) fn request(value: Value<'_>, source: &mut Source<'_>) -> Transcript {
@@ -20,6 +23,7 @@ pub(in crate::formats::ag_ui) fn request(value: Value<'_>, source: &mut Source<'
         ..Run::default()
     };
     skip_if_empty(fields, "context");
+    look_at_resume(fields, source);
     let state = fields.json("state");
     Transcript {
         run,
@@ -29,6 +33,18 @@ pub(in crate::formats::ag_ui) fn request(value: Value<'_>, source: &mut Source<'
         complete: true,
         extras: source.extras(value),
         ..Transcript::default()
+    }
+}
+
+/// An answer to an interrupt whose status nobody knows is told; like the others it stays an extra.
+fn look_at_resume(fields: Fields<'_>, source: &mut Source<'_>) {
+    for entry in fields.get("resume").into_iter().flat_map(Value::elements) {
+        let status = entry.members().filter(|(key, _)| key.is("status")).last();
+        let status = status.and_then(|(_, value)| value.token());
+        if !status.is_some_and(|status| RESUME.iter().any(|known| status.is(known))) {
+            let help = "`resolved` and `cancelled` are known";
+            source.warning("ag-ui/unknown-word", entry, "an answer to an interrupt of unknown status", help);
+        }
     }
 }
 

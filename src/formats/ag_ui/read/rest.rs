@@ -24,11 +24,21 @@ impl Run {
 
     /// The rest of an event of a message.
     pub(super) fn rest_of_message<'f>(&self, message: usize, event: Fields<'f>, emit: &mut Emit<'_, 'f>) {
+        self.metadata_of(message, event, emit);
+        self.left_of_message(message, event, emit);
+    }
+
+    /// The metadata that an event gives its message: before the rest, which belongs to what the event itself says.
+    pub(super) fn metadata_of<'f>(&self, message: usize, event: Fields<'f>, emit: &mut Emit<'_, 'f>) {
         let held = &self.messages[message];
         if let Some(metadata) = event.get("metadata").filter(|metadata| metadata.kind() == Kind::Object) {
             emit.push_from(metadata, EventKind::Metadata { message: held.key, value: metadata.json() });
         }
-        self.leave(Scope::Message(held.key), message, event, emit);
+    }
+
+    /// The rest of an event of a message, but for its metadata.
+    pub(super) fn left_of_message<'f>(&self, message: usize, event: Fields<'f>, emit: &mut Emit<'_, 'f>) {
+        self.leave(Scope::Message(self.messages[message].key), message, event, emit);
     }
 
     /// The rest of an event of a call.

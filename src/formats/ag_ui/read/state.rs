@@ -7,7 +7,7 @@ use super::skip::skip;
 use super::slot::Slot;
 use super::{patch, rest};
 use crate::emit::{Emit, Frame};
-use crate::ir::{EventKind, Fields, Json, Kind as JsonKind, Role, Value};
+use crate::ir::{At, EventKind, Field, Fields, Json, Kind as JsonKind, Role, Value};
 
 impl Reader {
     pub(super) fn state_snapshot<'f>(
@@ -64,13 +64,15 @@ impl Reader {
             skip(event, member);
         }
         let mark = emit.here().to_place().member("/activityType");
-        let part = activity_part((kind.owned(), mark), Some(id.owned()), value, emit.at(content).to_place());
-        emit.push(EventKind::Whole { message: self.run.messages[message].key, part: Box::new(part) });
+        let part =
+            activity_part((kind.owned(), mark.clone()), Some(id.owned()), value, emit.at(content).to_place());
+        emit.report.stands(&part.place, Field::DataName, At::place(&mark));
         if first {
             self.run.rest_of_first(message, event, emit);
         } else {
             self.run.rest_of_message(message, event, emit);
         }
+        emit.push(EventKind::Whole { message: self.run.messages[message].key, part: Box::new(part) });
     }
 
     pub(super) fn activity_delta<'f>(
@@ -96,7 +98,8 @@ impl Reader {
         skip(event, "messageId");
         self.activities.insert(word, (name.clone(), content.clone()));
         let mark = emit.here().to_place().member("/activityType");
-        let part = activity_part((name, mark), Some(id.owned()), content, emit.at(patch).to_place());
+        let part = activity_part((name, mark.clone()), Some(id.owned()), content, emit.at(patch).to_place());
+        emit.report.stands(&part.place, Field::DataName, At::place(&mark));
         emit.push(EventKind::Whole { message: self.run.messages[message].key, part: Box::new(part) });
         self.run.rest_of_message(message, event, emit);
     }
@@ -123,6 +126,7 @@ fn patched<'f>(
     match patch::apply(known, patch) {
         Ok(value) => {
             patch.skip();
+            emit.report.changes(frame.at(patch));
             Some((patch, value))
         }
         Err(fault) => {

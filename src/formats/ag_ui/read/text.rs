@@ -31,6 +31,9 @@ impl Reader {
     /// The delta of an event, and what else it says.
     pub(super) fn piece<'f>(&mut self, open: usize, event: Fields<'f>, emit: &mut Emit<'_, 'f>) {
         let Open { slot, message, .. } = self.run.open[open];
+        if slot != Slot::Call {
+            self.run.metadata_of(message, event, emit);
+        }
         if let Some(delta) = event.get("delta")
             && let Some(token) = delta.text()
             && !token.is_empty()
@@ -48,7 +51,7 @@ impl Reader {
             }
         }
         match slot {
-            Slot::Text | Slot::Reasoning => self.run.rest_of_message(message, event, emit),
+            Slot::Text | Slot::Reasoning => self.run.left_of_message(message, event, emit),
             Slot::Call => self.run.rest_of_call((self.run.open[open].part, message), event, emit),
         }
     }

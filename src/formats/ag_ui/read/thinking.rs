@@ -8,8 +8,8 @@ use super::slot::Slot;
 use crate::emit::{Emit, Frame};
 use crate::formats::ag_ui::FAMILY;
 use crate::ir::{
-    Delta, EventKind, Extra, Extras, Fields, Json, JsonString, Merge, Part, PartKind, Patch, Reasoning, Role,
-    Scope, Tape, apply,
+    At, Delta, EventKind, Extra, Extras, Field, Fields, Json, JsonString, Merge, Part, PartKind, Patch,
+    Reasoning, Role, Scope, Tape, apply,
 };
 
 impl Reader {
@@ -149,7 +149,8 @@ impl Reader {
             }
             (None, Some(message), Some(value)) => {
                 let stood = emit.here().to_place().member("/entityId");
-                emit.report.stood_also(&self.run.messages[message].place, &stood);
+                let place = &self.run.messages[message].place;
+                emit.report.stands(place, Field::MessageId, At::place(&stood));
                 self.seal_message(message, value, emit);
             }
             (_, _, _) => {

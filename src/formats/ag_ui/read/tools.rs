@@ -6,8 +6,8 @@ use super::skip::skip;
 use super::slot::Slot;
 use crate::emit::{Emit, Frame};
 use crate::ir::{
-    EventKind, Fields, Json, JsonStr, JsonString, Kind as JsonKind, Part, PartKind, Role, Status, ToolCall,
-    ToolResult,
+    EventKind, Field, Fields, Json, JsonStr, JsonString, Kind as JsonKind, Part, PartKind, Role, Status,
+    ToolCall, ToolResult,
 };
 
 impl Reader {
@@ -34,7 +34,7 @@ impl Reader {
             return open;
         }
         let parent = event.token("parentMessageId").filter(|parent| !parent.is_empty());
-        let stood = event.get("parentMessageId").map(|parent| emit.at(parent).to_place());
+        let stood = event.get("parentMessageId").map(|parent| emit.at(parent));
         skip(event, "parentMessageId");
         let known = self.run.calls.get(&*word).map(|call| (call.part, call.message));
         if let Some((part, message)) = known {
@@ -44,7 +44,7 @@ impl Reader {
         }
         let message = self.parent(id, parent, event, emit);
         if let Some(stood) = stood {
-            emit.report.stood_also(&self.run.messages[message].place, &stood);
+            emit.report.stands(&self.run.messages[message].place, Field::MessageId, stood);
         }
         let open =
             self.run.open(message, word.clone().into_owned(), run::call(id.owned(), name.clone()), emit);
@@ -144,7 +144,7 @@ impl Reader {
             skip(event, "role");
         }
         let part = Box::new(Part::new(PartKind::ToolResult(result), place));
-        emit.push(EventKind::Whole { message: self.run.messages[message].key, part });
         self.run.rest_of_first(message, event, emit);
+        emit.push(EventKind::Whole { message: self.run.messages[message].key, part });
     }
 }

@@ -3,7 +3,9 @@
 use super::history::{History, Written, metadata_of};
 use super::part;
 use super::place;
-use crate::ir::{ApprovalResponse, At, Json, JsonString, Message, Part, Patch, Status, ToolResult};
+use crate::ir::{
+    ApprovalResponse, At, Field, Json, JsonString, Message, Part, Patch, Place, Status, ToolResult,
+};
 use crate::report::{Loss, Report};
 
 impl History {
@@ -42,36 +44,52 @@ impl History {
         let ToolResult { id, name, output: _, status, preliminary, provider_executed } = result;
         let at = At::place(&part.place);
         if name.as_ref().is_some_and(|name| !self.tools.contains(name.as_str())) {
-            report.lose(Loss::Dropped, at, "the name of the tool at its result", id.as_ref());
+            report.lose(Loss::Dropped, at, Field::ResultName, id.as_ref());
         }
         if *status == Status::Denied {
-            report.lose(Loss::Narrowed, at, "a denied call becomes one that failed", id.as_ref());
+            report.lose(
+                Loss::Narrowed,
+                at,
+                (Field::Denied, "a denied call becomes one that failed"),
+                id.as_ref(),
+            );
         }
         if *preliminary {
-            report.lose(Loss::Narrowed, at, "a preliminary result becomes a result", id.as_ref());
+            report.lose(
+                Loss::Narrowed,
+                at,
+                (Field::Preliminary, "a preliminary result becomes a result"),
+                id.as_ref(),
+            );
         }
         if *provider_executed {
-            report.lose(Loss::Dropped, at, "the mark that the provider ran the tool", id.as_ref());
+            report.lose(Loss::Dropped, at, Field::ProviderRan, id.as_ref());
         }
         let fit = self.calls.result(id.as_ref());
         if fit.changed && id.is_none() {
-            report.invented("/toolCallId", "the id of the call that a result answers");
+            report.invented("/toolCallId", (Field::Result, "the id of the call that a result answers"));
         }
         fit.id
     }
 
     fn answer_id(&mut self, message: Option<&Message>, patch: &mut Patch, report: &mut Report) -> JsonString {
         let Some(message) = message else {
-            report.invented("/id", "the id of a message");
+            report.invented("/id", Field::MessageId);
             return self.ids.make();
         };
         patch.set.extend(place::own(&message.extras, "", "", report).set);
         if let Some(name) = &message.name {
             let what = format!("the name `{}` of a tool message", name.as_str());
-            report.dropped(At::place(&message.place.member("/name")), &what);
+            report.dropped(At::place(&message.place.member("/name")), (Field::MessageName, &what));
         }
         self.id(message, report)
     }
+}
+
+/// Reports that the answer to a question is told by the answer to the call alone.
+pub(super) fn denied(response: &ApprovalResponse, place: &Place, report: &mut Report) {
+    let what = "the answer that a call may not be made becomes the result of a call that failed";
+    report.lose(Loss::Narrowed, At::place(place), (Field::Answer, what), Some(&response.id));
 }
 
 /// The answer to a call that was not allowed, where its message holds none.
@@ -99,7 +117,7 @@ pub(super) fn insert(answer: Written, part: &Part, out: &mut Vec<Written>, repor
     let place = holder + 1 + after;
     if place < out.len() {
         let what = "a tool's answer moves behind the message with its call";
-        report.lose(Loss::Moved, At::place(&part.place), what, Some(&call));
+        report.lose(Loss::Moved, At::place(&part.place), (Field::Order, what), Some(&call));
     }
     out.insert(place, answer);
 }

@@ -1,12 +1,12 @@
 //! Assistant messages: one of ours to the pieces it is here.
 
-use super::answer::{self, denial};
+use super::answer::{self, denial, denied};
 use super::history::{History, Written, lose, metadata_of};
 use super::part;
 use super::place;
 use crate::calls::{CallIds, argument_text};
 use crate::formats::ag_ui::{FAMILY, words::ACTIVITY_TYPE};
-use crate::ir::{At, Input, Json, JsonString, Message, Obj, Part, PartKind, Patch, ToolCall};
+use crate::ir::{At, Field, Input, Json, JsonString, Message, Obj, Part, PartKind, Patch, ToolCall};
 use crate::report::{Loss, Report};
 
 impl History {
@@ -33,7 +33,7 @@ impl History {
                 report.drop_extras(&part.extras);
             }
             PartKind::Refusal(text) => {
-                report.narrowed(At::place(&part.place), "a refusal becomes text");
+                report.narrowed(At::place(&part.place), (Field::Refusal, "a refusal becomes text"));
                 self.text(text, part, pieces, out, report);
                 report.drop_extras(&part.extras);
             }
@@ -46,6 +46,7 @@ impl History {
                 pieces.answers.push((written, part.clone()));
             }
             PartKind::ApprovalResponse(response) if !response.approved => {
+                denied(response, &part.place, report);
                 if let Some(result) = denial(response, pieces.message) {
                     let written = self.answer(&result, part, None, report);
                     pieces.answers.push((written, part.clone()));
@@ -84,10 +85,10 @@ impl History {
             self.end_step(pieces, out, report);
         }
         if !pieces.calls.is_empty() && !text.is_empty() {
-            report.moved(At::place(&part.place), "a text after tool calls moves before them");
+            report.moved(At::place(&part.place), (Field::Order, "a text after tool calls moves before them"));
         }
         if pieces.text.is_some() {
-            report.narrowed(At::place(&part.place), "several texts of a message become one");
+            report.narrowed(At::place(&part.place), (Field::Text, "several texts of a message become one"));
         }
         pieces.text.get_or_insert_default().push(text.token());
     }
@@ -111,7 +112,7 @@ impl History {
         if let Some(name) = identity.name {
             report.dropped(
                 At::place(&pieces.message.place.member("/name")),
-                &format!("the name `{}`", name.as_str()),
+                (Field::MessageName, &format!("the name `{}`", name.as_str())),
             );
         }
         out.push(Written::new(json));
@@ -155,7 +156,7 @@ impl History {
             let identity = Identity { patch, name: message.name.clone(), metadata };
             return (self.id(message, report), identity);
         }
-        report.invented("/id", "the id of a message");
+        report.invented("/id", Field::MessageId);
         let id = match &message.id {
             Some(id) => self.ids.piece(id),
             None => self.ids.make(),
@@ -231,17 +232,22 @@ pub(super) fn call_id(call: &ToolCall, part: &Part, ids: &mut CallIds, report: &
     let ToolCall { id, name: _, input: _, free_text, provider_executed } = call;
     let at = At::place(&part.place);
     if *free_text {
-        report.lose(Loss::Narrowed, at, "a tool call with free text becomes one with arguments", id.as_ref());
+        report.lose(
+            Loss::Narrowed,
+            at,
+            (Field::FreeText, "a tool call with free text becomes one with arguments"),
+            id.as_ref(),
+        );
     }
     if *provider_executed {
-        report.lose(Loss::Dropped, at, "the mark that the provider runs the tool", id.as_ref());
+        report.lose(Loss::Dropped, at, Field::ProviderRuns, id.as_ref());
     }
     let fit = ids.call(id.as_ref());
     if fit.changed {
         let what = "a tool call gets an id of its own";
         match id {
-            Some(_) => report.lose(Loss::Narrowed, at, what, id.as_ref()),
-            None => report.invented("/toolCalls/id", what),
+            Some(_) => report.lose(Loss::Narrowed, at, (Field::CallId, what), id.as_ref()),
+            None => report.invented("/toolCalls/id", (Field::CallId, what)),
         };
     }
     fit.id

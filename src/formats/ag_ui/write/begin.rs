@@ -3,7 +3,7 @@
 use super::writer::Writer;
 use crate::formats::ag_ui::words::UNOPENED;
 use crate::framing::Out;
-use crate::ir::{At, JsonString, Run};
+use crate::ir::{At, Field, JsonString, Run};
 use crate::report::Report;
 
 impl Writer {
@@ -17,7 +17,7 @@ impl Writer {
         self.model = model.map(|model| (model, place.member(names[2])));
         let time = created_at.as_ref().and_then(|time| milliseconds(&time.decode()));
         if created_at.is_some() && time.is_none() {
-            report.dropped(At::place(&place.member(names[3])), "the time of the reply");
+            report.dropped(At::place(&place.member(names[3])), Field::Time);
         }
         if self.pending.one(UNOPENED).is_none() {
             self.make_ids(report);
@@ -41,7 +41,7 @@ impl Writer {
             [(&mut self.thread, "/threadId", "thread_1"), (&mut self.id, "/runId", "run_1")]
         {
             id.get_or_insert_with(|| {
-                report.invented(pointer, "an id of the run");
+                report.invented(pointer, (Field::RunId, "an id of the run"));
                 JsonString::from_plain(word)
             });
         }

@@ -5,7 +5,7 @@ use super::piece::{Form, Piece};
 use super::writer::Writer;
 use crate::calls::value_text;
 use crate::framing::Out;
-use crate::ir::{At, Delta, Input, Json, JsonStr, JsonString, Obj, Part, PartKey, PartKind, Patch};
+use crate::ir::{At, Delta, Field, Input, Json, JsonStr, JsonString, Obj, Part, PartKey, PartKind, Patch};
 use crate::report::Report;
 
 impl Writer {
@@ -41,17 +41,38 @@ impl Writer {
             (Form::Lost(slot), _) => report.again(slot, at.frame),
             (Form::Mute, _) => {}
             (Form::Text | Form::Reasoning | Form::Call, _) => {
-                report.dropped(at, "a piece of another kind than its part");
+                report.dropped(at, (Field::Revision, "a piece of another kind than its part"));
             }
         }
     }
 
-    /// Extras of the message that wait for its next event.
+    /// Extras of the message that wait for its next event, and metadata that came since it began.
     fn waiting(&mut self, key: PartKey) -> Patch {
-        let message = self.pieces[key.0 as usize].as_ref().map(|piece| piece.message);
-        match message.and_then(|message| self.speaker(message)) {
-            Some(speaker) if !speaker.pending.is_empty() => speaker.pending.take("event:"),
-            Some(_) | None => Patch::default(),
+        let Self { pieces, speakers, .. } = self;
+        let Some(piece) = pieces.get(key.0 as usize).and_then(Option::as_ref) else {
+            return Patch::default();
+        };
+        let speaker = speakers.get_mut(piece.message.0 as usize).and_then(Option::as_mut);
+        let Some(speaker) = speaker else { return Patch::default() };
+        let mut patch = speaker.pending.take("event:");
+        if speaker.is_first(&piece.id)
+            && let Some(metadata) = speaker.metadata.take()
+        {
+            patch.set.push(("/metadata".to_owned(), metadata));
+        }
+        patch
+    }
+
+    /// What comes for a call that has ended: the seal of its thinking. Anything else has no place.
+    pub(super) fn late(&mut self, out: &mut Out, report: &mut Report) {
+        let Self { pieces, pending, .. } = self;
+        let ended = |piece: &&mut Piece| !piece.open && !piece.pending.is_empty();
+        for piece in pieces.iter_mut().flatten().filter(ended) {
+            if let Some(value) = piece.pending.one("/encryptedValue") {
+                let patch = pending.of_event("REASONING_ENCRYPTED_VALUE");
+                encrypted("tool-call", &piece.id, &value, &patch, out);
+            }
+            piece.pending.drop_rest(report);
         }
     }
 
@@ -80,7 +101,7 @@ impl Writer {
         let said = Json::check(&piece.text.decode());
         if said.is_none_or(|said| !same(&said, value)) {
             let what = "arguments that come whole after their pieces, which are written already";
-            report.lose(crate::report::Loss::Dropped, at, what, Some(&piece.id));
+            report.lose(crate::report::Loss::Dropped, at, (Field::Revision, what), Some(&piece.id));
         }
     }
 
@@ -108,7 +129,13 @@ impl Writer {
         match (&part.kind, piece.form) {
             (PartKind::ToolCall(call), Form::Call) => {
                 if piece.name != call.name {
-                    report.narrowed(at, "the new name of a tool call, which is written already, is left out");
+                    report.narrowed(
+                        at,
+                        (
+                            Field::Revision,
+                            "the new name of a tool call, which is written already, is left out",
+                        ),
+                    );
                 }
                 if let Input::Json(value) = &call.input {
                     self.input(key, value, at, out, report);
@@ -122,15 +149,17 @@ impl Writer {
                     encrypted("message", &piece.id, &Json::string(seal.token()), &Patch::default(), out);
                 }
             }
-            (_, Form::Mute) => {}
+            (_, Form::Lost(slot)) => report.again(slot, at.frame),
             (_, _) => {
-                report.narrowed(at, "what is told anew is left out, as it is written already");
+                report.narrowed(
+                    at,
+                    (Field::Revision, "what is told anew is left out, as it is written already"),
+                );
             }
         }
     }
 
     pub(super) fn part_end(&mut self, key: PartKey, out: &mut Out, report: &mut Report) {
-        let patch = self.waiting(key);
         let Some(piece) = self.pieces.get_mut(key.0 as usize).and_then(Option::as_mut) else { return };
         piece.open = false;
         let (form, id, message) = (piece.form, piece.id.clone(), piece.message);
@@ -142,12 +171,13 @@ impl Writer {
         }
         let Some(piece) = self.pieces.get_mut(key.0 as usize).and_then(Option::as_mut) else { return };
         if !matches!(form, Form::Text | Form::Reasoning | Form::Call) {
-            return;
+            return piece.pending.drop_rest(report);
         }
-        let patch = if form == Form::Call { call_patch(piece) } else { patch };
+        let patch = if form == Form::Call { call_patch(piece) } else { self.waiting(key) };
         out.patched_frame("", &patch, |frame| {
             frame.word("type", form.events()[2]).text(form.member(), &id);
         });
+        let Some(piece) = self.pieces.get_mut(key.0 as usize).and_then(Option::as_mut) else { return };
         if let Some(value) = piece.pending.one("/encryptedValue") {
             encrypted("tool-call", &id, &value, &self.pending.of_event("REASONING_ENCRYPTED_VALUE"), out);
         }

@@ -8,7 +8,8 @@ use crate::formats::ag_ui::words::UNOPENED;
 use crate::formats::ag_ui::{usage, words};
 use crate::framing::Out;
 use crate::ir::{
-    At, Finish, Interrupt, Json, JsonString, Message, MessageKey, Obj, Part, PartKind, Patch, StopReason,
+    At, Field, Finish, Interrupt, Json, JsonString, Message, MessageKey, Obj, Part, PartKind, Patch,
+    StopReason,
 };
 use crate::report::{Loss, Report};
 use crate::unsaid::{self, RunMember};
@@ -19,10 +20,10 @@ impl Writer {
             return;
         }
         match self.speaker(message) {
-            Some(speaker) if speaker.mute => {}
+            Some(speaker) if speaker.mute.is_some() => {}
             Some(speaker) => speaker.metadata = Some(crate::ir::merge(speaker.metadata.as_ref(), value)),
             None => {
-                report.dropped(at, "the metadata of a message");
+                report.dropped(at, Field::Metadata);
             }
         }
     }
@@ -64,7 +65,10 @@ impl Writer {
         let Speaker { first, metadata, pending, place, name, .. } = speaker;
         let Some((id, thinking)) = first.clone() else {
             if metadata.take().is_some() {
-                report.dropped(At::place(place), "the metadata of a message that says nothing");
+                report.dropped(
+                    At::place(place),
+                    (Field::Metadata, "the metadata of a message that says nothing"),
+                );
             }
             return pending.drop_rest(report);
         };
@@ -111,7 +115,7 @@ impl Writer {
             unsaid::run(report, &head, &[RunMember::Model, RunMember::Time]);
         }
         if let Some((_, place)) = self.model.take() {
-            report.dropped(At::place(&place), "the model's name");
+            report.dropped(At::place(&place), Field::Model);
         }
         self.pending.drop_rest(report);
         self.running = false;
@@ -131,7 +135,7 @@ impl Writer {
                 (raw.unwrap_or_else(|| JsonString::from_plain("The reply ended with an error.")), None)
             }
             (None, None) => {
-                report.narrowed(at, "a reply that was cut short ends with RUN_ERROR");
+                report.narrowed(at, (Field::Finish, "a reply that was cut short ends with RUN_ERROR"));
                 let code = Json::string(crate::ir::JsonStr::new(words::CUT_SHORT));
                 (JsonString::from_plain(words::CUT_MESSAGE), Some(code))
             }
@@ -149,7 +153,7 @@ impl Writer {
 
     fn finished(&mut self, finish: Option<&Finish>, out: &mut Out, report: &mut Report) {
         for (_, frame) in std::mem::take(&mut self.open).iter().rev() {
-            report.invented("/type", "the end of a step, a subagent or a span that runs");
+            report.invented("/type", (Field::Step, "the end of a step, a subagent or a span that runs"));
             out.raw_frame("", frame);
         }
         let mut patch = self.pending.of_event("RUN_FINISHED");
@@ -194,7 +198,7 @@ impl Writer {
             return None;
         }
         if counts.cost.is_some() {
-            report.dropped(At::place(&counts.place), "the cost");
+            report.dropped(At::place(&counts.place), Field::Cost);
         }
         let model = self.model.take();
         let entry = super::place::object(&Patch::default(), |entry| {
@@ -241,7 +245,7 @@ fn outcome(finish: Option<&Finish>, waiting: &[Interrupt], report: &mut Report) 
                 "the finish reason `{}` becomes `success`",
                 said.as_deref().unwrap_or(finish.reason.word())
             );
-            report.narrowed(At::place(&finish.place), &what);
+            report.narrowed(At::place(&finish.place), (Field::Finish, &what));
             "success"
         }
     };
@@ -252,7 +256,7 @@ fn interrupt_json(interrupt: &Interrupt, report: &mut Report) -> Json {
     let Interrupt { id, reason, call_id, message, payload, extras, place } = interrupt;
     if payload.is_some() {
         let what = "the payload of what the run waits for";
-        report.lose(Loss::Dropped, At::place(place), what, Some(id));
+        report.lose(Loss::Dropped, At::place(place), (Field::Interrupt, what), Some(id));
     }
     let patch = super::place::own(extras, "", "", report);
     super::place::object(&patch, |out: &mut Obj<'_>| {
@@ -260,7 +264,8 @@ fn interrupt_json(interrupt: &Interrupt, report: &mut Report) -> Json {
         match reason {
             Some(reason) => out.text("reason", reason),
             None => {
-                report.invented("/outcome/interrupts/reason", "the reason of an interrupt");
+                report
+                    .invented("/outcome/interrupts/reason", (Field::Interrupt, "the reason of an interrupt"));
                 out.word("reason", "tool_call")
             }
         };

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::place;
 use crate::calls::CallIds;
 use crate::formats::ag_ui::ids::Ids;
-use crate::ir::{At, Json, JsonString, Message, Part, PartKind};
+use crate::ir::{At, Field, Json, JsonString, Message, Part, PartKind};
 use crate::report::{Loss, Report};
 
 /// Writes messages, with ids that AG-UI takes.
@@ -32,7 +32,7 @@ impl History {
             self.ids.take(id);
         }
         message.id.clone().unwrap_or_else(|| {
-            report.invented("/id", "the id of a message");
+            report.invented("/id", Field::MessageId);
             self.ids.make()
         })
     }
@@ -83,7 +83,7 @@ pub(super) fn lose(part: &Part, place: &str, report: &mut Report) {
         PartKind::Step => return,
         PartKind::Raw { family, value: _ } => (format!("a node that only {family} has"), None),
     };
-    report.lose(Loss::Dropped, At::place(&part.place), &format!("{what} {place}"), id);
+    report.lose(Loss::Dropped, At::place(&part.place), (part.kind.field(), &format!("{what} {place}")), id);
     report.drop_extras(&part.extras);
 }
 

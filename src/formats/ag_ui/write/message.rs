@@ -7,7 +7,7 @@ use super::answer;
 use super::history::{History, Written, array, lose, metadata_of};
 use super::part;
 use super::place;
-use crate::ir::{At, Json, JsonString, Message, Obj, Part, PartKind, Role, Transcript};
+use crate::ir::{At, Field, Json, JsonString, Message, Obj, Part, PartKind, Role, Transcript};
 use crate::report::{Loss, Report};
 use crate::turns;
 use crate::unsaid;
@@ -34,7 +34,12 @@ impl History {
             unsaid::finish(report, message.finish.as_ref());
             if message.choice.is_some_and(|choice| choice > 0) {
                 let what = "an alternative reply";
-                report.lose(Loss::Dropped, At::place(&message.place), what, message.id.as_ref());
+                report.lose(
+                    Loss::Dropped,
+                    At::place(&message.place),
+                    (Field::Choice, what),
+                    message.id.as_ref(),
+                );
                 continue;
             }
             match &message.role {
@@ -42,7 +47,7 @@ impl History {
                 Role::Tool => self.tool(&message, &mut out, report),
                 Role::Other(word) => {
                     let what = format!("the role `{}` becomes `system`", word.as_str());
-                    report.narrowed(At::place(&message.place), &what);
+                    report.narrowed(At::place(&message.place), (Field::Role, &what));
                     self.plain(&message, "system", &mut out, report);
                 }
                 Role::System => self.plain(&message, "system", &mut out, report),
@@ -86,7 +91,7 @@ impl History {
             report.lose(
                 Loss::Dropped,
                 At::place(&message.place),
-                "a tool message without an answer",
+                (Field::Turn, "a tool message without an answer"),
                 message.id.as_ref(),
             );
             report.drop_extras(&message.extras);
@@ -121,7 +126,8 @@ fn instructions(message: &Message, report: &mut Report) -> JsonString {
     for part in &message.parts {
         if let PartKind::Text(text) = &part.kind {
             if let Some(all) = &mut all {
-                report.narrowed(At::place(&part.place), "several texts of a message become one");
+                report
+                    .narrowed(At::place(&part.place), (Field::Text, "several texts of a message become one"));
                 all.push(crate::ir::JsonStr::new("\\n\\n"));
             }
             all.get_or_insert_default().push(text.token());

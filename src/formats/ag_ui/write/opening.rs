@@ -10,7 +10,7 @@ use crate::calls::{Tightener, argument_text};
 use crate::formats::ag_ui::FAMILY;
 use crate::framing::Out;
 use crate::ir::{
-    At, Input, JsonStr, JsonString, MessageKey, Part, PartKey, PartKind, Patch, Reasoning, ToolCall,
+    At, Field, Input, JsonStr, JsonString, MessageKey, Part, PartKey, PartKind, Patch, Reasoning, ToolCall,
 };
 use crate::report::Report;
 
@@ -23,21 +23,22 @@ impl Writer {
         out: &mut Out,
         report: &mut Report,
     ) {
-        let mute = Form::Mute;
         let Some(speaker) = self.speaker(message) else { return };
-        if speaker.mute {
-            return self.keep_piece(key, Piece::new(mute, message, JsonString::default()));
+        if let Some(lost) = speaker.mute {
+            let piece = Piece::new(Form::Lost(lost), message, JsonString::default());
+            return self.set_aside(key, piece, report);
         }
         if speaker.collects {
             speaker.collected.push(part.clone());
             let at = speaker.collected.len() - 1;
-            return self.keep_piece(key, Piece::new(Form::Collected(at), message, JsonString::default()));
+            let piece = Piece::new(Form::Collected(at), message, JsonString::default());
+            return self.set_aside(key, piece, report);
         }
         self.flush_before(out, report);
         match &part.kind {
             PartKind::Text(text) => self.text_start((key, message), (part, text), out, report),
             PartKind::Refusal(text) => {
-                report.narrowed(At::place(&part.place), "a refusal becomes text");
+                report.narrowed(At::place(&part.place), (Field::Refusal, "a refusal becomes text"));
                 self.text_start((key, message), (part, text), out, report);
             }
             PartKind::Reasoning(reasoning) => {
@@ -53,11 +54,20 @@ impl Writer {
             | PartKind::Error(_)
             | PartKind::Step
             | PartKind::Raw { .. } => {
-                let slot = report.dropped(At::place(&part.place), "a part that comes in pieces");
+                let slot =
+                    report.dropped(At::place(&part.place), (Field::Own, "a part that comes in pieces"));
                 report.drop_extras(&part.extras);
-                self.keep_piece(key, Piece::new(Form::Lost(slot), message, JsonString::default()));
+                self.set_aside(key, Piece::new(Form::Lost(slot), message, JsonString::default()), report);
             }
         }
+    }
+
+    /// Remembers a part that no event of its own tells; what came with its beginning has no place.
+    fn set_aside(&mut self, key: PartKey, piece: Piece, report: &mut Report) {
+        if let Some(mut waiting) = self.pieces.get_mut(key.0 as usize).and_then(Option::take) {
+            waiting.pending.drop_rest(report);
+        }
+        self.keep_piece(key, piece);
     }
 
     fn text_start(
@@ -71,7 +81,7 @@ impl Writer {
         if let Some(speaker) = self.speaker(message) {
             speaker.talks = true;
         }
-        let piece = self.opened(Form::Text, message, id, part, report);
+        let piece = self.opened(Form::Text, (key, message), id, part, report);
         self.open_piece(&piece, out);
         self.keep_piece(key, piece);
         self.more(key, text.token(), Patch::default(), out);
@@ -94,7 +104,7 @@ impl Writer {
     fn opened(
         &mut self,
         form: Form,
-        message: MessageKey,
+        (key, message): (PartKey, MessageKey),
         id: JsonString,
         part: &Part,
         report: &mut Report,
@@ -105,6 +115,9 @@ impl Writer {
         } else {
             report.drop_extras(&part.extras);
         }
+        // What came with the event that opens the part waits in the place of its piece.
+        let waiting = self.pieces.get_mut(key.0 as usize).and_then(Option::take);
+        piece.pending.add(waiting.map(|waiting| waiting.pending).unwrap_or_default());
         piece
     }
 
@@ -136,7 +149,7 @@ impl Writer {
         let Self { speakers, history, .. } = self;
         let Some(speaker) = speakers.get_mut(message.0 as usize).and_then(Option::as_mut) else { return };
         let id = speaker.begin(true, &mut history.ids, report);
-        let mut piece = self.opened(Form::Reasoning, message, id, part, report);
+        let mut piece = self.opened(Form::Reasoning, (key, message), id, part, report);
         piece.text = piece
             .pending
             .one("span:/messageId")
@@ -164,7 +177,7 @@ impl Writer {
         let Some(parent) = self.said(message, false, report) else { return };
         self.history.tools.insert(call.name.as_str().to_owned());
         let id = call_id(call, part, &mut self.history.calls, report);
-        let mut piece = self.opened(Form::Call, message, id, part, report);
+        let mut piece = self.opened(Form::Call, (key, message), id, part, report);
         piece.name = call.name.clone();
         piece.tightener = (call.input == Input::Absent).then(Tightener::default);
         let patch = call_patch(&mut piece);

@@ -6,8 +6,8 @@ use super::place;
 use crate::calls::value_text;
 use crate::formats::ag_ui::{FAMILY, words};
 use crate::ir::{
-    At, File, FileContent, Json, JsonString, Kind, Obj, Part, PartKind, Place, Reasoning, Tape, ToolResult,
-    Value,
+    At, Field, File, FileContent, Json, JsonString, Kind, Obj, Part, PartKind, Place, Reasoning, Tape,
+    ToolResult, Value,
 };
 use crate::report::{Loss, Report};
 
@@ -40,7 +40,7 @@ pub(super) fn content(part: &Part, unknown: bool, report: &mut Report) -> Option
         PartKind::Error(_) => "an error",
         PartKind::Step => return None,
     };
-    report.dropped(At::place(at), &format!("{what} in a user's message"));
+    report.dropped(At::place(at), (kind.field(), &format!("{what} in a user's message")));
     report.drop_extras(extras);
     None
 }
@@ -70,7 +70,7 @@ fn file(file: &File, out: &mut Obj<'_>, report: &mut Report) {
         if !known.is_empty() && !known.ends_with("/*") {
             source.maybe("mimeType", media_type.as_ref());
         } else if kind == "data" {
-            report.invented("/content/source/mimeType", "the media type of a file");
+            report.invented("/content/source/mimeType", Field::MediaType);
             source.word("mimeType", if known.is_empty() { "application/octet-stream" } else { &known });
         }
     });
@@ -85,7 +85,8 @@ fn file(file: &File, out: &mut Obj<'_>, report: &mut Report) {
 pub(super) fn seal<'p>(reasoning: &'p Reasoning, at: &Place, report: &mut Report) -> Option<&'p JsonString> {
     let Reasoning { text: _, signature, encrypted } = reasoning;
     if let (Some(_), Some(_)) = (signature, encrypted) {
-        report.dropped(At::place(at), "the sealed form of thinking that has a signature too");
+        report
+            .dropped(At::place(at), (Field::Sealed, "the sealed form of thinking that has a signature too"));
     }
     signature.as_ref().or(encrypted.as_ref())
 }
@@ -111,11 +112,11 @@ pub(super) fn output<'p>(
         if unknown || known.len() == list.elements().count() {
             return Cow::Borrowed(output);
         }
-        report.dropped(At::place(at), "a content part of an unknown kind");
+        report.dropped(At::place(at), (Field::Own, "a content part of an unknown kind"));
         return Cow::Owned(Json::from_valid(format!("[{}]", known.join(","))));
     }
     let what = "a tool's output that is no text becomes its JSON text";
-    report.lose(Loss::Narrowed, At::place(at), what, result.id.as_ref());
+    report.lose(Loss::Narrowed, At::place(at), (Field::Output, what), result.id.as_ref());
     Cow::Owned(Json::string(value_text(output).token()))
 }
 

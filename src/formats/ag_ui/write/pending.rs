@@ -1,7 +1,7 @@
 //! Extras of our own that wait for the event they belong to.
 
 use crate::formats::ag_ui::FAMILY;
-use crate::ir::{At, Extra, Extras, Json, Patch};
+use crate::ir::{At, Extra, Extras, Field, Json, Patch};
 use crate::report::Report;
 
 /// Members by name, in the order they came.
@@ -21,6 +21,11 @@ impl Pending {
             Some(known) => *known = extra,
             None => self.list.push(extra),
         }
+    }
+
+    /// Adds those that waited elsewhere.
+    pub(super) fn add(&mut self, other: Self) {
+        other.list.into_iter().for_each(|extra| self.put(extra));
     }
 
     /// Whether nothing waits.
@@ -83,7 +88,7 @@ impl Pending {
     /// What found no event has no place.
     pub(super) fn drop_rest(&mut self, report: &mut Report) {
         for extra in self.list.drain(..) {
-            report.dropped(At::place(&extra.place), &format!("`{}`", extra.name));
+            report.dropped(At::place(&extra.place), (Field::Extra, &format!("`{}`", extra.name)));
         }
     }
 }

@@ -18,7 +18,7 @@ pub(super) enum Form {
     Collected(usize),
     /// Nothing: it has no place, which is told once.
     Lost(LossSlot),
-    /// Nothing: the reply it belongs to is not written.
+    /// Nothing yet: what it is comes after its extras.
     Mute,
 }
 

@@ -1,7 +1,7 @@
 //! Extras: those of our own go back to their place, any other is reported.
 
 use crate::formats::ag_ui::{FAMILY, words::ACTIVITY_TYPE};
-use crate::ir::{At, Extras, Json, Kind, Obj, Part, Patch, apply};
+use crate::ir::{At, Extras, Field, Json, Kind, Obj, Part, Patch, apply};
 use crate::report::Report;
 
 /// Our own members with this prefix, to be set under `base`; what has no place there is reported.
@@ -16,7 +16,7 @@ pub(super) fn own(extras: &Extras, prefix: &str, base: &str, report: &mut Report
             Some(name) => patch.set.push((format!("{base}{name}"), extra.value.clone())),
             None => {
                 let at = At::place(&extra.place);
-                report.dropped(at, &format!("`{}`", extra.name));
+                report.dropped(at, (Field::Extra, &format!("`{}`", extra.name)));
             }
         }
     }
@@ -42,7 +42,7 @@ pub(super) fn is_activity(part: &Part) -> bool {
 pub(super) fn metadata<'m>(value: Option<&'m Json>, at: At<'_>, report: &mut Report) -> Option<&'m Json> {
     let fits = value.filter(|value| value.kind() == Kind::Object);
     if value.is_some() && fits.is_none() {
-        report.dropped(at, "metadata that is no object");
+        report.dropped(at, (Field::Metadata, "metadata that is no object"));
     }
     fits
 }

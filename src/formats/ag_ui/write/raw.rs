@@ -4,14 +4,14 @@ use super::part;
 use super::writer::Writer;
 use crate::formats::ag_ui::{FAMILY, words};
 use crate::framing::Out;
-use crate::ir::{At, Fields, Json, Tape};
+use crate::ir::{At, Field, Fields, Json, Tape};
 use crate::report::Report;
 
 impl Writer {
     /// A node only one family speaks: an event of our own goes out as it was.
     pub(super) fn raw(&mut self, family: &str, value: &Json, at: At<'_>, out: &mut Out, report: &mut Report) {
         if family != FAMILY {
-            report.dropped(at, &format!("a node that only {family} has"));
+            report.dropped(at, (Field::Own, &format!("a node that only {family} has")));
             return;
         }
         self.flush_before(out, report);
@@ -30,7 +30,7 @@ impl Writer {
         let tied = ["TEXT_", "TOOL_", "REASONING_MESSAGE_", "RUN_", "MESSAGES_", "THINKING_"];
         let tied = words::EVENTS.contains(&&*kind) && tied.iter().any(|start| kind.starts_with(start));
         if kind.is_empty() || tied {
-            report.dropped(at, "a frame that is no event of its own");
+            report.dropped(at, (Field::Own, "a frame that is no event of its own"));
             return;
         }
         self.follow(&kind, tape.root(text).fields());

@@ -3,7 +3,7 @@
 use super::history::{History, array};
 use super::place;
 use super::resume;
-use crate::ir::{At, JsonString, Obj, Tool, Transcript};
+use crate::ir::{At, Field, JsonString, Obj, Tool, Transcript};
 use crate::report::Report;
 use crate::unsaid::{self, RunMember};
 
@@ -35,7 +35,7 @@ pub(in crate::formats::ag_ui) fn request(transcript: Transcript, buf: &mut Vec<u
     let written = History::default().write(messages, report);
     let made = |id: Option<JsonString>, pointer: &str, word: &str, report: &mut Report| {
         id.unwrap_or_else(|| {
-            report.invented(pointer, "an id of the request");
+            report.invented(pointer, (Field::RunId, "an id of the request"));
             JsonString::from_plain(word)
         })
     };
@@ -67,7 +67,7 @@ pub(in crate::formats::ag_ui) fn request(transcript: Transcript, buf: &mut Vec<u
 fn tool(tool: &Tool, items: &mut crate::ir::Arr<'_>, report: &mut Report) {
     let Tool { name, description, schema, raw, extras, place: at } = tool;
     if let Some((family, _)) = raw {
-        report.dropped(At::place(at), &format!("a tool that only {family} has"));
+        report.dropped(At::place(at), (Field::Tools, &format!("a tool that only {family} has")));
         return;
     }
     let patch = place::own(extras, "", "", report);
@@ -76,7 +76,7 @@ fn tool(tool: &Tool, items: &mut crate::ir::Arr<'_>, report: &mut Report) {
         match description {
             Some(description) => out.text("description", description),
             None => {
-                report.invented("/tools/description", "an empty description of a tool");
+                report.invented("/tools/description", (Field::Tools, "an empty description of a tool"));
                 out.word("description", "")
             }
         };

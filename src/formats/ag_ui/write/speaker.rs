@@ -2,8 +2,8 @@
 
 use super::pending::Pending;
 use crate::formats::ag_ui::ids::Ids;
-use crate::ir::{ApprovalResponse, At, Json, JsonString, Message, Part, Place, Role};
-use crate::report::{Loss, Report};
+use crate::ir::{ApprovalResponse, At, Field, Json, JsonString, Message, Part, Place, Role};
+use crate::report::{Loss, LossSlot, Report};
 
 /// A message on its way.
 #[derive(Debug)]
@@ -22,8 +22,8 @@ pub(super) struct Speaker {
     pub(super) first: Option<(JsonString, bool)>,
     pub(super) metadata: Option<Json>,
     pub(super) pending: Pending,
-    /// Whether it is one of several replies, of which the first is written.
-    pub(super) mute: bool,
+    /// The loss of it, if it is one of several replies, of which the first is written.
+    pub(super) mute: Option<LossSlot>,
     /// Whether it goes into the snapshot before the reply.
     pub(super) collects: bool,
     pub(super) collected: Vec<Part>,
@@ -45,7 +45,7 @@ impl Speaker {
             first: None,
             metadata: None,
             pending: Pending::default(),
-            mute: false,
+            mute: None,
             collects: false,
             collected: Vec::new(),
             denied: Vec::new(),
@@ -71,15 +71,15 @@ impl Speaker {
             (None, Some(id)) if self.role == Role::Tool || ids.take(id) => id.clone(),
             (None, Some(id)) => {
                 let what = "the id of a message, which another has,";
-                report.lose(Loss::Dropped, At::place(&self.place), what, Some(id));
+                report.lose(Loss::Dropped, At::place(&self.place), (Field::MessageId, what), Some(id));
                 ids.piece(id)
             }
             (Some(_), Some(id)) => {
-                report.invented("/messageId", "the id of a message");
+                report.invented("/messageId", Field::MessageId);
                 ids.piece(id)
             }
             (_, None) => {
-                report.invented("/messageId", "the id of a message");
+                report.invented("/messageId", Field::MessageId);
                 ids.make()
             }
         };

@@ -4,16 +4,18 @@
 //! is open at RUN_FINISHED; an id that is open does not start again; no delta is empty.
 
 use super::history::History;
+use super::piece::{Form, Piece};
 use super::speaker::Speaker;
 use super::writer::Writer;
 use crate::emit::WriteEvents;
 use crate::formats::ag_ui::FAMILY;
 use crate::framing::Out;
 use crate::ir::{
-    At, Event, EventKind, Extra, FrameExtra, Json, Message, MessageHead, MessageKey, Place, Role, Run,
-    RunError, Scope,
+    At, Event, EventKind, Extra, Field, FrameExtra, Json, JsonString, Message, MessageHead, MessageKey,
+    Place, Role, Run, RunError, Scope,
 };
 use crate::report::Report;
+use crate::unsaid;
 
 /// Makes a writer.
 pub(in crate::formats::ag_ui) fn writer() -> Box<dyn WriteEvents> {
@@ -28,6 +30,9 @@ pub(in crate::formats::ag_ui) fn stackbone_writer() -> Box<dyn WriteEvents> {
 impl WriteEvents for Writer {
     fn write(&mut self, event: &Event<'_>, out: &mut Out, report: &mut Report) {
         if !event.extras.is_empty() && !matches!(event.kind, EventKind::MessageStart(_)) {
+            if let EventKind::PartStart { key, message, .. } = event.kind {
+                self.keep_piece(*key, Piece::new(Form::Mute, *message, JsonString::default()));
+            }
             self.extras(event.at, event.extras, report);
         }
         let at = event.at;
@@ -47,14 +52,18 @@ impl WriteEvents for Writer {
             }
             EventKind::Metadata { message, value } => self.metadata(*message, value, at, report),
             EventKind::StepStart { message } => self.step(*message),
-            EventKind::StepEnd { message: _ } | EventKind::Note => {}
+            EventKind::StepEnd { message: _ } => {}
+            EventKind::Note => self.late(out, report),
             EventKind::StepReset { message } => self.step_reset(*message, at, report),
             EventKind::PartStart { key, message, part } => self.part_start(*key, *message, part, out, report),
             EventKind::Delta { key, delta } => self.delta(*key, delta, at, out, report),
             EventKind::Revise { key, part } => self.revise(*key, part, at, out, report),
             EventKind::PartEnd { key } => self.part_end(*key, out, report),
             EventKind::Whole { message, part } => self.whole(*message, part, out, report),
-            EventKind::Usage(usage) => self.usage.update((**usage).clone()),
+            EventKind::Usage(usage) => {
+                unsaid::counted_anew(report, &self.usage, usage);
+                self.usage.update((**usage).clone());
+            }
             EventKind::State(state) => self.state(state, out, report),
             EventKind::Interrupt(interrupt) => self.interrupts.push((**interrupt).clone()),
             EventKind::MessageEnd { key, finish } => {
@@ -121,8 +130,8 @@ impl Writer {
         let mut speaker = Speaker::new(role.clone(), id.clone(), name.clone(), at.to_place());
         if *choice > 0 {
             let what = "an alternative reply";
-            report.lose(crate::report::Loss::Dropped, at, what, id.as_ref());
-            speaker.mute = true;
+            let lost = report.lose(crate::report::Loss::Dropped, at, (Field::Choice, what), id.as_ref());
+            speaker.mute = Some(lost);
         }
         speaker.collects = !matches!(role, Role::Assistant | Role::Tool) && !self.replying;
         let index = key.0 as usize;
@@ -139,7 +148,7 @@ impl Writer {
     }
 
     fn step_reset(&mut self, key: MessageKey, at: At<'_>, report: &mut Report) {
-        report.narrowed(at, "what was taken back stays, as it is written already");
+        report.narrowed(at, (Field::Retry, "what was taken back stays, as it is written already"));
         self.step(key);
     }
 
@@ -148,7 +157,7 @@ impl Writer {
             self.error = Some(error.clone());
         } else {
             let what = format!("a second error, `{}`,", error.message.as_str());
-            report.dropped(At::place(&error.place), &what);
+            report.dropped(At::place(&error.place), (Field::Error, &what));
         }
     }
 

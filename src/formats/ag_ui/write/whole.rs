@@ -1,12 +1,13 @@
 //! Parts that come at once.
 
+use super::answer::denied;
 use super::history::lose;
 use super::part;
 use super::pending::Pending;
 use super::writer::Writer;
 use crate::framing::Out;
 use crate::ir::{
-    At, Data, Interrupt, JsonString, MessageKey, Part, PartKey, PartKind, Patch, Role, ToolResult,
+    At, Data, Field, Interrupt, JsonString, MessageKey, Part, PartKey, PartKind, Patch, Role, ToolResult,
 };
 use crate::report::{Loss, Report};
 
@@ -14,7 +15,8 @@ impl Writer {
     /// A part that comes at once.
     pub(super) fn whole(&mut self, message: MessageKey, part: &Part, out: &mut Out, report: &mut Report) {
         let Some(speaker) = self.speaker(message) else { return };
-        if speaker.mute {
+        if let Some(lost) = speaker.mute {
+            report.again(lost, part.place.frame);
             return;
         }
         if speaker.collects {
@@ -42,11 +44,15 @@ impl Writer {
                 report.drop_extras(&part.extras);
             }
             PartKind::ApprovalResponse(response) => {
-                self.interrupts.retain(|interrupt| interrupt.id != response.id);
+                for asked in self.interrupts.extract_if(.., |interrupt| interrupt.id == response.id) {
+                    let what = (Field::Question, "a question that is answered");
+                    report.lose(Loss::Dropped, At::place(&asked.place), what, Some(&asked.id));
+                }
                 if response.approved {
                     lose(part, "in a reply", report);
                 } else if let Some(speaker) = self.speaker(message) {
                     speaker.denied.push((response.clone(), part.place.clone()));
+                    denied(response, &part.place, report);
                     report.drop_extras(&part.extras);
                 }
             }
@@ -74,14 +80,15 @@ impl Writer {
         report: &mut Report,
     ) {
         if result.preliminary {
+            report.lose(Loss::Dropped, At::place(&part.place), Field::Preliminary, result.id.as_ref());
             let what = "a preliminary result, which a later one replaces";
-            report.lose(Loss::Dropped, At::place(&part.place), what, result.id.as_ref());
+            report.lose(Loss::Dropped, At::place(&part.place), (Field::Revision, what), result.id.as_ref());
             return;
         }
         let call = self.history.answered(result, part, report);
         if result.status == crate::ir::Status::Error {
             let what = "the mark that a tool failed";
-            report.lose(Loss::Dropped, At::place(&part.place), what, result.id.as_ref());
+            report.lose(Loss::Dropped, At::place(&part.place), (Field::Failed, what), result.id.as_ref());
         }
         let output = part::output(result, &part.place, true, report).into_owned();
         report.drop_extras(&part.extras);
@@ -93,7 +100,7 @@ impl Writer {
         let id = if own {
             speaker.begin(false, &mut history.ids, report)
         } else {
-            report.invented("/messageId", "the id of a message");
+            report.invented("/messageId", Field::MessageId);
             history.ids.make()
         };
         let patch = if own { speaker.pending.take("event:") } else { Patch::default() };
@@ -130,10 +137,15 @@ impl Writer {
             });
         }
         if id.is_some() {
-            report.lose(Loss::Dropped, At::place(&part.place.member("/id")), "the id of data", id.as_ref());
+            report.lose(
+                Loss::Dropped,
+                At::place(&part.place.member("/id")),
+                (Field::DataId, "the id of data"),
+                id.as_ref(),
+            );
         }
         if *transient {
-            report.dropped(At::place(&part.place), "the mark that data is not stored");
+            report.dropped(At::place(&part.place), Field::Transient);
         }
         let patch = super::place::own(&part.extras, "event:", "", report);
         out.patched_frame("", &patch, |frame| {

@@ -2,13 +2,15 @@
 
 use super::super::words::write_input;
 use crate::framing::Out;
-use crate::ir::{Input, JsonStr, Patch, ToolCall};
+use crate::ir::{Input, JsonStr, Patch, Place, ToolCall};
 
 /// A call whose arguments may still come.
 pub(super) struct Calling {
     pub(super) call: ToolCall,
     pub(super) patch: Patch,
     pub(super) told: bool,
+    /// Where it began.
+    pub(super) place: Place,
 }
 
 impl Calling {

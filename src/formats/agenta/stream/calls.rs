@@ -4,7 +4,7 @@ use super::super::nodes::own;
 use super::calling::Calling;
 use super::writer::{Saying, Told, Writer};
 use crate::framing::Out;
-use crate::ir::{At, Extras, Input, Patch, ToolCall};
+use crate::ir::{At, Extras, Field, Input, Patch, ToolCall};
 use crate::report::Report;
 
 impl Writer {
@@ -23,7 +23,7 @@ impl Writer {
         }
         let mut patch = own(extras, "/data", report);
         patch.set.extend(more.set.iter().cloned());
-        let mut calling = Calling { call: call.clone(), patch, told: false };
+        let mut calling = Calling { call: call.clone(), patch, told: false, place: at.to_place() };
         if matches!(call.input, Input::Json(_)) {
             calling.tell(out);
         }
@@ -60,9 +60,9 @@ impl Writer {
 
 fn flags(call: &ToolCall, at: At<'_>, report: &mut Report) {
     if call.free_text {
-        report.narrowed(at, "arguments that are free text are written as a JSON string");
+        report.narrowed(at, (Field::FreeText, "arguments that are free text are written as a JSON string"));
     }
     if call.provider_executed {
-        report.dropped(at, "the news that the provider runs the tool");
+        report.dropped(at, (Field::ProviderRuns, "the news that the provider runs the tool"));
     }
 }

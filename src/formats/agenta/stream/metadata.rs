@@ -1,7 +1,7 @@
 //! Metadata of a message, which Agenta has no frame for but whose words are partly its own.
 
 use super::writer::{RunExtra, Writer};
-use crate::ir::{At, Json, Kind, Tape, Value};
+use crate::ir::{At, Field, Json, Kind, Tape, Value};
 use crate::report::Report;
 
 /// The counts that a frame of usage has.
@@ -26,7 +26,7 @@ impl Writer {
             }
         }
         if rest {
-            report.dropped(at, "the metadata of a message");
+            report.dropped(at, Field::Metadata);
         }
     }
 }

@@ -3,8 +3,9 @@
 use super::super::nodes::own;
 use super::frames::{delta_frame, framed, whole_frame, words};
 use super::writer::{Place, Saying, Told, Writer};
+use crate::calls::says_the_same;
 use crate::framing::Out;
-use crate::ir::{At, Delta, Input, Part, PartKey, PartKind, Patch, Reasoning};
+use crate::ir::{At, Delta, Field, FileContent, Input, Part, PartKey, PartKind, Patch, Reasoning};
 use crate::report::Report;
 
 impl Writer {
@@ -29,7 +30,7 @@ impl Writer {
                 self.text(false, text, (extras, more), Told { at, out, report })
             }
             (Place::Reply, PartKind::Refusal(text)) => {
-                report.narrowed(at, "a refusal becomes text");
+                report.narrowed(at, (Field::Refusal, "a refusal becomes text"));
                 self.text(false, text, (extras, more), Told { at, out, report })
             }
             (Place::Reply, PartKind::Reasoning(reasoning)) => {
@@ -39,10 +40,10 @@ impl Writer {
             (Place::Reply, PartKind::ToolCall(call)) => {
                 self.call(call, (extras, more), Told { at, out, report })
             }
+            (Place::Reply, PartKind::File(_)) => Saying::File(Box::new(part.clone())),
             (
                 Place::Reply,
                 PartKind::ToolResult(_)
-                | PartKind::File(_)
                 | PartKind::Source(_)
                 | PartKind::Data(_)
                 | PartKind::ApprovalRequest(_)
@@ -80,25 +81,48 @@ impl Writer {
                 delta_frame(out, *thought, id, *text);
             }
             (Saying::Held { thought: _, text, patch: _ }, Delta::Text(more)) => text.push(*more),
+            (Saying::File(part), Delta::Text(more)) => {
+                if let PartKind::File(file) = &mut part.kind {
+                    let (FileContent::Data(text) | FileContent::Url(text) | FileContent::Id(text)) =
+                        &mut file.content;
+                    text.push(*more);
+                }
+            }
             (Saying::Call(calling), Delta::Args(more)) => calling.add(*more),
             (Saying::Call(calling), Delta::Input(value)) => {
-                calling.call.input = Input::Json(value.clone());
+                let told = Input::Json(value.clone());
+                if !says_the_same(&calling.call.input, &told) {
+                    let what = "the pieces of arguments that come whole, and otherwise,";
+                    let slot = report.dropped(At::place(&calling.place), (Field::Revision, what));
+                    report.again(slot, at.frame.saturating_sub(1));
+                }
+                calling.call.input = told;
                 calling.tell(out);
             }
             (Saying::Lost(why, slot), _) => match slot {
                 Some(slot) => report.again(*slot, at.frame),
-                None => *slot = Some(report.dropped(at, why)),
+                None => *slot = Some(report.dropped(at, *why)),
             },
             (_, Delta::Signature(_)) => {
-                report.dropped(at, "the signature of thinking");
+                report.dropped(at, Field::Signature);
             }
-            (Saying::Said | Saying::Text { .. } | Saying::Held { .. } | Saying::Call(_), _) => {}
+            (
+                Saying::Said | Saying::Text { .. } | Saying::Held { .. } | Saying::File(_) | Saying::Call(_),
+                _,
+            ) => {}
         }
     }
 
-    pub(super) fn end_part(&mut self, key: PartKey, patch: &Patch, out: &mut Out) {
+    pub(super) fn end_part(&mut self, key: PartKey, patch: &Patch, told: Told<'_, '_>) {
+        let Told { at, out, report } = told;
         let Some(saying) = self.parts.get_mut(key.0 as usize) else { return };
         match saying {
+            Saying::File(part) => {
+                let part =
+                    std::mem::replace(&mut **part, Part::new(PartKind::Step, crate::ir::Place::default()));
+                *saying = Saying::Said;
+                return self.whole(Place::Reply, &part, Told { at, out, report });
+            }
             Saying::Text { thought, id, orphan: false } => framed(out, words(*thought)[3], patch, id),
             Saying::Held { thought, text, patch } => whole_frame(out, *thought, text, patch),
             Saying::Call(calling) => {
@@ -126,10 +150,10 @@ impl Writer {
                 calling.tell(out);
             }
             (Some(Saying::Lost(why, _)), _) => {
-                report.dropped(at, why);
+                report.dropped(at, *why);
             }
             (Some(_) | None, _) => {
-                report.dropped(at, "a part that is told anew");
+                report.dropped(at, (Field::Revision, "a part that is told anew"));
             }
         }
     }
@@ -138,9 +162,9 @@ impl Writer {
 fn seals(reasoning: &Reasoning, at: At<'_>, report: &mut Report) {
     let Reasoning { text: _, signature, encrypted } = reasoning;
     if signature.is_some() {
-        report.dropped(at, "the signature of thinking");
+        report.dropped(at, Field::Signature);
     }
     if encrypted.is_some() {
-        report.dropped(at, "encrypted thinking");
+        report.dropped(at, Field::Sealed);
     }
 }

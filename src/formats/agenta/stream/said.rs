@@ -4,7 +4,7 @@ use super::super::nodes::own;
 use super::super::words::is_absent;
 use super::frames::{delta_frame, framed, whole_frame, words};
 use super::writer::{Saying, Told, Writer};
-use crate::ir::{AtNode, Extras, JsonStr, JsonString, Patch};
+use crate::ir::{AtNode, Extras, Field, JsonStr, JsonString, Patch};
 use crate::report::Report;
 
 impl Writer {
@@ -47,7 +47,7 @@ impl Writer {
     fn made_up(&mut self, thought: bool, report: &mut Report) -> JsonString {
         let made = &mut self.made[usize::from(thought)];
         *made += 1;
-        report.invented("/data/id", "an id for a text");
+        report.invented("/data/id", (Field::Text, "an id for a text"));
         JsonString::from_plain(&format!("{}-{made}", words(thought)[0]))
     }
 

@@ -5,7 +5,7 @@ use super::super::words::{FAMILY, is_absent};
 use super::frames::data;
 use super::writer::{Place, Told, Writer};
 use crate::framing::Out;
-use crate::ir::{At, Data, Extras, File, FileContent, Part, PartKind, Reasoning, Status, ToolResult};
+use crate::ir::{At, Data, Extras, Field, File, FileContent, Part, PartKind, Reasoning, Status, ToolResult};
 use crate::report::{Loss, Report};
 
 impl Writer {
@@ -21,7 +21,7 @@ impl Writer {
         match kind {
             PartKind::Text(text) => self.whole_text(false, text, extras, Told { at, out, report }),
             PartKind::Refusal(text) => {
-                report.narrowed(at, "a refusal becomes text");
+                report.narrowed(at, (Field::Refusal, "a refusal becomes text"));
                 self.whole_text(false, text, extras, Told { at, out, report });
             }
             PartKind::Reasoning(reasoning) => {
@@ -45,20 +45,23 @@ impl Writer {
                 }
             }
             PartKind::Error(text) => {
-                report.narrowed(at, "an error inside the message becomes the error of the reply");
+                report.narrowed(
+                    at,
+                    (Field::Failure, "an error inside the message becomes the error of the reply"),
+                );
                 let patch = own(extras, "/data", report);
                 data(out, "error", &patch, |o| {
                     o.text("message", text);
                 });
             }
             PartKind::Source(_) => {
-                report.dropped(at, "a source");
+                report.dropped(at, Field::Source);
                 report.drop_extras(extras);
             }
             PartKind::Step => self.step(at, report),
             PartKind::Raw { family, value } if family == FAMILY => out.raw_frame("", value.as_str()),
             PartKind::Raw { family, value: _ } => {
-                report.dropped(at, &format!("a part that only {family} speaks"));
+                report.dropped(at, (Field::Own, &format!("a part that only {family} speaks")));
             }
         }
     }
@@ -67,10 +70,10 @@ impl Writer {
         let Told { at, out, report } = told;
         let Reasoning { text, signature, encrypted } = reasoning;
         if signature.is_some() {
-            report.dropped(at, "the signature of thinking");
+            report.dropped(at, Field::Signature);
         }
         if encrypted.is_some() {
-            report.dropped(at, "encrypted thinking");
+            report.dropped(at, Field::Sealed);
         }
         if encrypted.is_none() || !text.is_empty() {
             self.whole_text(true, text, extras, Told { at, out, report });
@@ -89,7 +92,12 @@ impl Writer {
         if let Some(earlier) = earlier {
             let earlier = self.preliminary.remove(earlier);
             let what = "a preliminary result, which a later one replaces,";
-            report.lose(Loss::Dropped, At::place(&earlier.place), what, result.id.as_ref());
+            report.lose(
+                Loss::Dropped,
+                At::place(&earlier.place),
+                (Field::Revision, what),
+                result.id.as_ref(),
+            );
         }
         if result.preliminary {
             self.preliminary.push(Part { place: at.to_place(), ..part.clone() });
@@ -104,7 +112,10 @@ impl Writer {
         for part in std::mem::take(&mut self.preliminary) {
             let Part { kind, extras, place } = &part;
             if let PartKind::ToolResult(result) = kind {
-                report.narrowed(At::place(place), "a preliminary result becomes the result");
+                report.narrowed(
+                    At::place(place),
+                    (Field::Preliminary, "a preliminary result becomes the result"),
+                );
                 self.write_answer(result, extras, Told { at: At::place(place), out, report });
             }
         }
@@ -115,10 +126,10 @@ impl Writer {
         let ToolResult { id, name, output, status, preliminary: _, provider_executed } = result;
         let known = id.as_ref().and_then(|id| self.names.get(id));
         if name.is_some() && name.as_ref() != known {
-            report.dropped(at, "the name of the tool beside its answer");
+            report.dropped(at, (Field::ResultName, "the name of the tool beside its answer"));
         }
         if *provider_executed {
-            report.dropped(at, "the news that the provider ran the tool");
+            report.dropped(at, (Field::ProviderRan, "the news that the provider ran the tool"));
         }
         let patch = own(extras, "/data", report);
         let beside = patch.set.iter().any(|(name, _)| name == "/data/output");
@@ -137,15 +148,15 @@ impl Writer {
 fn write_file(file: &File, extras: &Extras, at: At<'_>, out: &mut Out, report: &mut Report) {
     let File { media_type, content, filename } = file;
     let Some(url) = nodes::url(file) else {
-        report.dropped(at, "a file that its provider keeps");
+        report.dropped(at, Field::FileId);
         report.drop_extras(extras);
         return;
     };
     if filename.is_some() {
-        report.dropped(at, "the name of a file");
+        report.dropped(at, Field::FileName);
     }
     if media_type.is_none() && matches!(content, FileContent::Data(_)) {
-        report.invented("/data/mediaType", "the media type of a file");
+        report.invented("/data/mediaType", Field::MediaType);
     }
     let patch = own(extras, "/data", report);
     data(out, "file", &patch, |o| {
@@ -156,7 +167,7 @@ fn write_file(file: &File, extras: &Extras, at: At<'_>, out: &mut Out, report: &
 fn write_data(part: &Data, extras: &Extras, at: At<'_>, out: &mut Out, report: &mut Report) {
     let Data { name, id, value, transient } = part;
     if let Some(id) = id {
-        report.lose(Loss::Dropped, at, "the id of a data part", Some(id));
+        report.lose(Loss::Dropped, at, Field::DataId, Some(id));
     }
     let patch = own(extras, "/data", report);
     data(out, "data", &patch, |o| {

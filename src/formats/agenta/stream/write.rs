@@ -7,8 +7,8 @@ use super::writer::{Place, RunExtra, Told, Writer};
 use crate::emit::WriteEvents;
 use crate::framing::Out;
 use crate::ir::{
-    At, Event, EventKind, Finish, FrameExtra, Interrupt, Json, MessageHead, Patch, Role, RunError, Scope,
-    Usage,
+    At, Event, EventKind, Field, Finish, FrameExtra, Interrupt, Json, MessageHead, Patch, Role, RunError,
+    Scope, Usage,
 };
 use crate::report::{Loss, Report};
 use crate::unsaid::{self, RunMember};
@@ -43,7 +43,7 @@ impl Writer {
             EventKind::Metadata { message: _, value } => self.metadata(value, at, report),
             EventKind::StepStart { message: _ } => self.step(at, report),
             EventKind::StepReset { message: _ } => {
-                report.dropped(at, "the news that a step is tried again");
+                report.dropped(at, Field::Retry);
             }
             EventKind::StepEnd { message: _ } | EventKind::Note => {}
             EventKind::PartStart { key, message, part } => {
@@ -51,14 +51,14 @@ impl Writer {
                 self.start(*key, place, part, patch, Told { at, out, report });
             }
             EventKind::Revise { key, part } => self.revise(*key, part, patch, Told { at, out, report }),
-            EventKind::PartEnd { key } => self.end_part(*key, patch, out),
+            EventKind::PartEnd { key } => self.end_part(*key, patch, Told { at, out, report }),
             EventKind::Whole { message, part } => {
                 let place = self.place(*message);
                 self.whole(place, part, Told { at, out, report });
             }
             EventKind::Usage(usage) => self.count(usage, report),
             EventKind::State(_) => {
-                report.dropped(at, "the shared state");
+                report.dropped(at, Field::State);
             }
             EventKind::Interrupt(interrupt) => write_interrupt(interrupt, out, report),
             EventKind::MessageEnd { key: _, finish } => unsaid::finish(report, finish.as_deref()),
@@ -66,7 +66,7 @@ impl Writer {
             EventKind::RunEnd { finish, complete } => self.end(finish.as_deref(), *complete, out, report),
             EventKind::Raw { family, value } if *family == FAMILY => out.raw_frame("", value.as_str()),
             EventKind::Raw { family, value: _ } => {
-                report.dropped(at, &format!("a frame that only {family} speaks"));
+                report.dropped(at, (Field::Own, &format!("a frame that only {family} speaks")));
             }
         }
     }
@@ -104,16 +104,16 @@ impl Writer {
         let MessageHead { key, role, id, name, choice } = head;
         let place = match role {
             Role::Assistant | Role::Tool if *choice == 0 => Place::Reply,
-            Role::Assistant | Role::Tool => Place::Nowhere("a second choice"),
-            Role::System | Role::Developer => Place::Nowhere("an instruction"),
-            Role::User => Place::Nowhere("a message of the user"),
-            Role::Other(_) => Place::Nowhere("a message of another role"),
+            Role::Assistant | Role::Tool => Place::Nowhere((Field::Choice, "a second choice")),
+            Role::System | Role::Developer => Place::Nowhere((Field::Earlier, "an instruction")),
+            Role::User => Place::Nowhere((Field::Earlier, "a message of the user")),
+            Role::Other(_) => Place::Nowhere((Field::Earlier, "a message of another role")),
         };
         if id.is_some() {
-            report.lose(Loss::Dropped, at, "the id of a message", id.as_ref());
+            report.lose(Loss::Dropped, at, Field::MessageId, id.as_ref());
         }
         if name.is_some() {
-            report.dropped(at, "the name of a speaker");
+            report.dropped(at, Field::MessageName);
         }
         let index = key.0 as usize;
         if self.messages.len() <= index {
@@ -124,9 +124,8 @@ impl Writer {
 
     /// Counts come once, before the end: of several the package takes the last alone.
     fn count(&mut self, usage: &Usage, report: &mut Report) {
-        if [usage.cache_read, usage.cache_write, usage.reasoning].iter().any(Option::is_some) {
-            report.dropped(At::place(&usage.place), "the count of cached and reasoning tokens");
-        }
+        unsaid::kinds_of_tokens(report, usage);
+        unsaid::counted_anew(report, &self.usage, usage);
         self.usage.update(usage.clone());
     }
 
@@ -160,7 +159,7 @@ impl Writer {
         } else {
             unsaid::finish(report, finish);
             if !self.failed && self.begun {
-                report.invented("/data/message", "the words for a reply that was cut short");
+                report.invented("/data/message", (Field::Finish, "the words for a reply that was cut short"));
                 data(out, "error", &Patch::default(), |o| {
                     o.word("message", CUT);
                 });
@@ -171,7 +170,7 @@ impl Writer {
             runner_result(&result, out);
         }
         for extra in &self.run {
-            report.dropped(At::place(&extra.place), &format!("`{}`", extra.name));
+            report.dropped(At::place(&extra.place), (Field::Extra, &format!("`{}`", extra.name)));
         }
         *self = Self::default();
     }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::calling::Calling;
 use crate::framing::Out;
-use crate::ir::{At, JsonString, MessageKey, Part, PartKey, Patch, Usage};
+use crate::ir::{At, Field, JsonString, MessageKey, Part, PartKey, Patch, Usage};
 use crate::report::{LossSlot, Report};
 
 /// Writes the events of replies.
@@ -41,7 +41,7 @@ pub(super) enum Place {
     #[default]
     Reply,
     /// It has no place, for this reason.
-    Nowhere(&'static str),
+    Nowhere((Field, &'static str)),
 }
 
 /// A member of the run that Agenta alone understands, with its place.
@@ -68,10 +68,12 @@ pub(super) enum Saying {
     Text { thought: bool, id: JsonString, orphan: bool },
     /// A text or thought without an id, which comes from a tree: it is written whole.
     Held { thought: bool, text: JsonString, patch: Patch },
+    /// A file whose bytes come in pieces: it is written whole.
+    File(Box<Part>),
     /// A call.
     Call(Box<Calling>),
     /// It has no place, for this reason.
-    Lost(&'static str, Option<LossSlot>),
+    Lost((Field, &'static str), Option<LossSlot>),
 }
 
 impl Writer {
@@ -88,7 +90,7 @@ impl Writer {
     /// A step begins. Before the first word and after an answer that goes without saying.
     pub(super) fn step(&self, at: At<'_>, report: &mut Report) {
         if self.spoken && !self.answered {
-            report.dropped(at, "the border of a step");
+            report.dropped(at, Field::Step);
         }
     }
 }

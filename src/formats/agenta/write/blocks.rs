@@ -5,7 +5,7 @@ use super::super::read::written_type;
 use super::super::words::{FAMILY, write_input};
 use super::fit::{Fit, patched};
 use crate::ir::{
-    ApprovalResponse, Arr, At, Extras, File, FileContent, Message, Part, PartKind, Status, ToolCall,
+    ApprovalResponse, Arr, At, Extras, Field, File, FileContent, Message, Part, PartKind, Status, ToolCall,
     ToolResult,
 };
 use crate::report::{Loss, Report};
@@ -46,7 +46,7 @@ impl<'w> Blocks<'w> {
             }
             PartKind::Refusal(text) => {
                 self.speak();
-                self.report.narrowed(at, "a refusal becomes text");
+                self.report.narrowed(at, (Field::Refusal, "a refusal becomes text"));
                 Some(self.node(kind, extras, |o| {
                     o.text("text", text);
                 }))
@@ -57,7 +57,7 @@ impl<'w> Blocks<'w> {
             PartKind::ApprovalResponse(response) => self.approval(kind, response, extras, at),
             PartKind::Step => {
                 if self.spoken && !self.answered {
-                    self.report.dropped(at, "the border of a step");
+                    self.report.dropped(at, Field::Step);
                 }
                 None
             }
@@ -77,7 +77,7 @@ impl<'w> Blocks<'w> {
     }
 
     fn lose(&mut self, part: &Part, what: &str) -> Option<String> {
-        self.report.dropped(At::place(&part.place), what);
+        self.report.dropped(At::place(&part.place), (part.kind.field(), what));
         self.report.drop_extras(&part.extras);
         None
     }
@@ -106,7 +106,7 @@ impl<'w> Blocks<'w> {
         let id = match content {
             FileContent::Id(id) if kept => Some(id),
             FileContent::Id(_) => {
-                self.report.dropped(at, "a file that another provider keeps");
+                self.report.dropped(at, (Field::FileId, "a file that another provider keeps"));
                 self.report.drop_extras(extras);
                 return None;
             }
@@ -129,10 +129,11 @@ impl<'w> Blocks<'w> {
         self.speak();
         let ToolCall { id, name, input: _, free_text, provider_executed } = call;
         if *free_text {
-            self.report.narrowed(at, "arguments that are free text are written as a JSON string");
+            self.report
+                .narrowed(at, (Field::FreeText, "arguments that are free text are written as a JSON string"));
         }
         if *provider_executed {
-            self.report.dropped(at, "the news that the provider runs the tool");
+            self.report.dropped(at, (Field::ProviderRuns, "the news that the provider runs the tool"));
         }
         self.node(kind, extras, |o| {
             o.maybe("toolCallId", id.as_ref()).maybe("toolName", Some(name).filter(|name| !name.is_empty()));
@@ -153,20 +154,25 @@ impl<'w> Blocks<'w> {
         });
         if *status == Status::Denied && refused {
             if output.is_some() {
-                self.report.lose(Loss::Dropped, at, "the answer of a call that was denied", id.as_ref());
+                self.report.lose(
+                    Loss::Dropped,
+                    at,
+                    (Field::Denied, "the answer of a call that was denied"),
+                    id.as_ref(),
+                );
             }
             return None;
         }
         self.answered = true;
         if *preliminary {
-            self.report.narrowed(at, "a preliminary result becomes the result");
+            self.report.narrowed(at, (Field::Preliminary, "a preliminary result becomes the result"));
         }
         if *provider_executed {
-            self.report.dropped(at, "the news that the provider ran the tool");
+            self.report.dropped(at, (Field::ProviderRan, "the news that the provider ran the tool"));
         }
         let denied = *status == Status::Denied && output.is_none();
         if *status == Status::Denied && !denied {
-            self.report.narrowed(at, "a denied call becomes a failed one");
+            self.report.narrowed(at, (Field::Denied, "a denied call becomes a failed one"));
         }
         Some(self.node(kind, extras, |o| {
             o.maybe("toolCallId", id.as_ref()).maybe("toolName", name.as_ref());
@@ -192,12 +198,12 @@ impl<'w> Blocks<'w> {
         });
         if done {
             let what = "the answer to a question, of which the call's result tells,";
-            self.report.lose(Loss::Dropped, at, what, Some(id));
+            self.report.lose(Loss::Dropped, at, (Field::Answer, what), Some(id));
             return None;
         }
         self.answered = true;
         if reason.is_some() {
-            self.report.dropped(at, "the reason for an answer");
+            self.report.dropped(at, Field::Reason);
         }
         Some(self.node(kind, extras, |o| {
             o.maybe("toolCallId", call_id.as_ref());

@@ -3,7 +3,7 @@
 use super::super::words::{self, FAMILY, is_absent};
 use super::blocks::Blocks;
 use super::fit::{Fit, patched};
-use crate::ir::{Arr, At, Message, PartKind, Transcript};
+use crate::ir::{Arr, At, Field, Message, PartKind, Transcript};
 use crate::report::Report;
 use crate::{turns, unsaid};
 
@@ -26,7 +26,7 @@ pub(super) fn write_all(messages: Vec<Message>, source: &str, list: &mut Arr<'_>
     for message in &mut messages {
         words::name_answers(&mut message.parts);
         if message.choice.unwrap_or(0) > 0 {
-            report.dropped(At::place(&message.place), "a second choice");
+            report.dropped(At::place(&message.place), (Field::Choice, "a second choice"));
         } else {
             list.raw(&one(message, fit, report));
         }

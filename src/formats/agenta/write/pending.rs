@@ -3,7 +3,7 @@
 use super::super::nodes::{self, own};
 use super::super::words;
 use super::fit::patched;
-use crate::ir::{ApprovalRequest, At, Extras, Interrupt, Json, Message, PartKind, Patch, Tape};
+use crate::ir::{ApprovalRequest, At, Extras, Field, Interrupt, Json, Message, PartKind, Patch, Tape};
 use crate::report::{Loss, Report};
 
 /// What the run waits for: the last question, if the run is paused. Others are reported.
@@ -27,7 +27,7 @@ pub(super) fn pending(
             Asked::Approval(request, extras) => (&request.id, extras),
             Asked::Other(interrupt) => (&interrupt.id, &interrupt.extras),
         };
-        report.lose(Loss::Dropped, At::place(place), "what the run waits for", Some(id));
+        report.lose(Loss::Dropped, At::place(place), Field::Interrupt, Some(id));
         report.drop_extras(extras);
     }
     let (_, asked) = last?;

@@ -10,8 +10,8 @@ use super::super::nodes;
 use super::super::words::{is_absent, write_input};
 use super::response::{is_said, names_of, write_body};
 use crate::ir::{
-    ApprovalResponse, Arr, At, Extras, File, FileContent, Input, JsonString, Message, Obj, Part, PartKind,
-    Status, ToolCall, ToolResult, Transcript,
+    ApprovalResponse, Arr, At, Extras, Field, File, FileContent, Input, JsonString, Message, Obj, Part,
+    PartKind, Status, ToolCall, ToolResult, Transcript,
 };
 use crate::report::{Loss, Report};
 
@@ -52,7 +52,7 @@ impl Projected<'_> {
             }
             PartKind::Text(text) => self.text(text, extras, list),
             PartKind::Refusal(text) => {
-                self.report.narrowed(at, "a refusal becomes text");
+                self.report.narrowed(at, (Field::Refusal, "a refusal becomes text"));
                 self.text(text, extras, list);
             }
             PartKind::ToolCall(call) => self.call(call, part, list),
@@ -72,7 +72,7 @@ impl Projected<'_> {
     }
 
     fn lose(&mut self, part: &Part, what: &str) {
-        self.report.dropped(At::place(&part.place), what);
+        self.report.dropped(At::place(&part.place), (part.kind.field(), what));
         self.report.drop_extras(&part.extras);
     }
 
@@ -101,10 +101,11 @@ impl Projected<'_> {
         let at = At::place(&part.place);
         let ToolCall { id, name, input, free_text, provider_executed } = call;
         if *free_text {
-            self.report.narrowed(at, "arguments that are free text are written as a JSON string");
+            self.report
+                .narrowed(at, (Field::FreeText, "arguments that are free text are written as a JSON string"));
         }
         if *provider_executed {
-            self.report.dropped(at, "the news that the provider runs the tool");
+            self.report.dropped(at, (Field::ProviderRuns, "the news that the provider runs the tool"));
         }
         self.report.drop_extras(&part.extras);
         self.write(
@@ -126,13 +127,13 @@ impl Projected<'_> {
         let ToolResult { id, name, output, status, preliminary, provider_executed } = result;
         let known = id.as_ref().and_then(|id| self.names.get(id)).copied();
         if *preliminary {
-            self.report.narrowed(at, "a preliminary result becomes the result");
+            self.report.narrowed(at, (Field::Preliminary, "a preliminary result becomes the result"));
         }
         if *provider_executed {
-            self.report.dropped(at, "the news that the provider ran the tool");
+            self.report.dropped(at, (Field::ProviderRan, "the news that the provider ran the tool"));
         }
         if *status == Status::Denied {
-            self.report.narrowed(at, "a denied call becomes a failed one");
+            self.report.narrowed(at, (Field::Denied, "a denied call becomes a failed one"));
         }
         self.report.drop_extras(&part.extras);
         let name = name.as_ref().or(known);
@@ -152,12 +153,12 @@ impl Projected<'_> {
         let at = At::place(&part.place);
         if !is_absent(&part.extras, "/kind") {
             let what = "the answer to a question, of which the package's fold tells nothing,";
-            self.report.lose(Loss::Dropped, at, what, Some(id));
+            self.report.lose(Loss::Dropped, at, (Field::Answer, what), Some(id));
             self.report.drop_extras(&part.extras);
             return;
         }
         if reason.is_some() {
-            self.report.dropped(at, "the reason for an answer");
+            self.report.dropped(at, Field::Reason);
         }
         let name = call_id.as_ref().and_then(|call| self.names.get(call)).copied();
         self.write(
@@ -173,7 +174,7 @@ impl Projected<'_> {
     fn file(&mut self, file: &File, part: &Part, list: &mut Arr<'_>) {
         let File { media_type, content, filename } = file;
         if filename.is_some() {
-            self.report.dropped(At::place(&part.place), "the name of a file");
+            self.report.dropped(At::place(&part.place), Field::FileName);
         }
         let (key, said) = match content {
             FileContent::Url(url) => ("url", url),

@@ -3,7 +3,7 @@
 use super::fit::{Fit, patched};
 use super::message::write_all;
 use super::ui;
-use crate::ir::{Arr, Patch, Transcript};
+use crate::ir::{Arr, Field, Patch, Transcript};
 use crate::report::Report;
 use crate::unsaid::{self, RunMember};
 
@@ -49,7 +49,7 @@ fn write_body(transcript: Transcript, messages: &[u8], out: &mut Vec<u8>, report
     unsaid::finish(report, finish.as_ref());
     unsaid::error(report, error.as_ref());
     if state.is_some() {
-        report.dropped(crate::ir::At::place(&run.place.member("/state")), "the shared state");
+        report.dropped(crate::ir::At::place(&run.place.member("/state")), Field::State);
     }
     let bodies = &["agenta-request", "agenta-request@vercel"];
     let patch: Patch = Fit::of(&source, bodies).patch(&extras, "", report);

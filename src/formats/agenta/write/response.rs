@@ -8,8 +8,8 @@ use super::fit::{Fit, patched};
 use super::pending::pending;
 use crate::calls;
 use crate::ir::{
-    ApprovalResponse, Arr, At, Extras, JsonString, Kind, Message, Obj, Part, PartKind, Patch, Role, RunError,
-    Status, StopReason, ToolCall, ToolResult, Transcript,
+    ApprovalResponse, Arr, At, Extras, Field, JsonString, Kind, Message, Obj, Part, PartKind, Patch, Role,
+    RunError, Status, StopReason, ToolCall, ToolResult, Transcript,
 };
 use crate::report::{Loss, Report};
 use crate::unsaid::{self, RunMember};
@@ -55,7 +55,7 @@ pub(super) fn write_body(
     unsaid::params(report, &params);
     unsaid::usage(report, &usage);
     if state.is_some() {
-        report.dropped(At::place(&run.place.member("/state")), "the shared state");
+        report.dropped(At::place(&run.place.member("/state")), Field::State);
     }
     let patch = body_patch(&extras, report);
     let paused = finish.as_ref().is_some_and(|finish| finish.reason == StopReason::Paused);
@@ -104,7 +104,7 @@ fn status(o: &mut Obj<'_>, error: &RunError, report: &mut Report) {
         if number {
             o.json("code", code.as_ref());
         } else {
-            report.invented("/status/code", "the status code of an error");
+            report.invented("/status/code", (Field::ErrorCode, "the status code of an error"));
             o.number("code", 500).json("type", code.as_ref());
         }
         o.text("message", message);
@@ -120,8 +120,11 @@ pub(super) fn is_said(message: &Message, report: &mut Report) -> bool {
         Role::System | Role::Developer | Role::User | Role::Other(_) => false,
     };
     if !place {
-        let what =
-            if message.choice.unwrap_or(0) > 0 { "a second choice" } else { "a message of another role" };
+        let what = if message.choice.unwrap_or(0) > 0 {
+            (Field::Choice, "a second choice")
+        } else {
+            (Field::Earlier, "a message of another role")
+        };
         report.lose(Loss::Dropped, At::place(&message.place), what, message.id.as_ref());
         return false;
     }
@@ -164,7 +167,7 @@ impl Folded<'_> {
                 o.text("content", text);
             })),
             PartKind::Refusal(text) => {
-                self.report.narrowed(at, "a refusal becomes text");
+                self.report.narrowed(at, (Field::Refusal, "a refusal becomes text"));
                 Some(self.node("assistant", extras, |o| {
                     o.text("content", text);
                 }))
@@ -186,7 +189,7 @@ impl Folded<'_> {
     }
 
     fn lose(&mut self, part: &Part, what: &str) -> Option<String> {
-        self.report.dropped(At::place(&part.place), what);
+        self.report.dropped(At::place(&part.place), (part.kind.field(), what));
         self.report.drop_extras(&part.extras);
         None
     }
@@ -202,10 +205,11 @@ impl Folded<'_> {
     fn call(&mut self, call: &ToolCall, extras: &Extras, at: At<'_>) -> String {
         let ToolCall { id, name, input, free_text, provider_executed } = call;
         if *free_text {
-            self.report.narrowed(at, "arguments that are free text are written as a JSON string");
+            self.report
+                .narrowed(at, (Field::FreeText, "arguments that are free text are written as a JSON string"));
         }
         if *provider_executed {
-            self.report.dropped(at, "the news that the provider runs the tool");
+            self.report.dropped(at, (Field::ProviderRuns, "the news that the provider runs the tool"));
         }
         self.node("tool", extras, |o| {
             o.word("content", "").maybe("tool_call_id", id.as_ref());
@@ -227,20 +231,20 @@ impl Folded<'_> {
         let ToolResult { id, name, output, status, preliminary, provider_executed } = result;
         let known = id.as_ref().and_then(|id| self.names.get(id));
         if name.is_some() && name.as_ref() != known.copied() {
-            self.report.dropped(at, "the name of the tool beside its answer");
+            self.report.dropped(at, (Field::ResultName, "the name of the tool beside its answer"));
         }
         if *preliminary {
-            self.report.narrowed(at, "a preliminary result becomes the result");
+            self.report.narrowed(at, (Field::Preliminary, "a preliminary result becomes the result"));
         }
         if *provider_executed {
-            self.report.dropped(at, "the news that the provider ran the tool");
+            self.report.dropped(at, (Field::ProviderRan, "the news that the provider ran the tool"));
         }
         if *status == Status::Denied {
-            self.report.narrowed(at, "a denied call becomes a failed one");
+            self.report.narrowed(at, (Field::Denied, "a denied call becomes a failed one"));
         }
         let plain = if extras.family == FAMILY { extras.get("/output") } else { None };
         if plain.is_some() {
-            self.report.dropped(at, "the `data` of an answer");
+            self.report.dropped(at, (Field::Output, "the `data` of an answer"));
         }
         let mut rest = extras.clone();
         rest.list.retain(|extra| extra.name != "/output");
@@ -262,12 +266,12 @@ impl Folded<'_> {
         let ApprovalResponse { id, call_id, approved, reason } = response;
         if !self.fit.keeps() && !is_absent(extras, "/kind") {
             let what = "the answer to a question, of which the package's fold tells nothing,";
-            self.report.lose(Loss::Dropped, at, what, Some(id));
+            self.report.lose(Loss::Dropped, at, (Field::Answer, what), Some(id));
             self.report.drop_extras(extras);
             return None;
         }
         if reason.is_some() {
-            self.report.dropped(at, "the reason for an answer");
+            self.report.dropped(at, Field::Reason);
         }
         Some(self.node("tool", extras, |o| {
             o.object("content", |o| nodes::decision(o, id, call_id.as_ref(), *approved));

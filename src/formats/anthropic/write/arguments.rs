@@ -1,7 +1,7 @@
 //! The input of a call: it must be an object.
 
 use crate::calls::{Arguments, arguments};
-use crate::ir::{At, Json, JsonString, Kind, ToolCall};
+use crate::ir::{At, Field, Json, JsonString, Kind, ToolCall};
 use crate::report::{Loss, Report};
 
 /// Where the input stands that is no object.
@@ -26,7 +26,7 @@ pub(super) fn object(call: &ToolCall, at: At<'_>, report: &mut Report) -> String
             ("arguments that are no JSON stand as text under the name `input`", quoted(&text))
         }
     };
-    report.lose(Loss::Narrowed, at, what, call.id.as_ref());
+    report.lose(Loss::Narrowed, at, (Field::Arguments, what), call.id.as_ref());
     text
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::{arguments, file, own, result};
 use crate::calls::{CallId, CallIds, is_word_character};
 use crate::formats::anthropic::words::{FAMILY, FRAMES};
-use crate::ir::{At, File, JsonString, Part, PartKind, Reasoning, Role, ToolCall, ToolResult};
+use crate::ir::{At, Field, File, JsonString, Part, PartKind, Reasoning, Role, ToolCall, ToolResult};
 use crate::report::{Loss, LossSlot, Report};
 
 /// What kind of document the blocks are for.
@@ -69,7 +69,8 @@ impl<'r> Blocks<'r> {
                     self.text(part, text, &after[..n_cited])
                 }
                 PartKind::Refusal(text) => {
-                    self.report.narrowed(At::place(&part.place), "a refusal becomes a text");
+                    self.report
+                        .narrowed(At::place(&part.place), (Field::Refusal, "a refusal becomes a text"));
                     self.text(part, text, &[])
                 }
                 PartKind::Reasoning(reasoning) => self.reasoning(part, reasoning),
@@ -101,7 +102,7 @@ impl<'r> Blocks<'r> {
             self.made_for.is_reply() && part.extras.family == FAMILY && part.extras.get("/text").is_some();
         let blank = !kept && text.decode().trim().is_empty();
         if blank && !self.made_for.is_own() && (text.is_empty() || !self.made_for.is_reply()) {
-            self.report.dropped(At::place(&part.place), "an empty text");
+            self.report.dropped(At::place(&part.place), (Field::Text, "an empty text"));
             for cited in cited {
                 homeless(cited, At::place(&cited.place), self.report);
                 self.report.drop_extras(&cited.extras);
@@ -133,14 +134,14 @@ impl<'r> Blocks<'r> {
             }));
         }
         if encrypted.is_some() {
-            self.report.dropped(at, "the sealed form of reasoning beside its text");
+            self.report.dropped(at, (Field::Sealed, "the sealed form of reasoning beside its text"));
         }
         if signature.is_none() && self.made_for == For::History && !self.signed {
-            self.report.dropped(at, "reasoning without a signature");
+            self.report.dropped(at, (Field::Reasoning, "reasoning without a signature"));
             return None;
         }
         if signature.is_none() && text.is_empty() && !self.made_for.is_own() {
-            self.report.dropped(at, "an empty reasoning");
+            self.report.dropped(at, (Field::Reasoning, "an empty reasoning"));
             return None;
         }
         let patch = own::patch(&part.extras, self.report);
@@ -164,7 +165,7 @@ impl<'r> Blocks<'r> {
         let ToolCall { id, name, input: _, free_text: _, provider_executed } = call;
         if *provider_executed && own::type_word(part).is_none() {
             let what = "a call of a tool that the provider runs";
-            self.report.lose(Loss::Dropped, at, what, id.as_ref());
+            self.report.lose(Loss::Dropped, at, (Field::ProviderRuns, what), id.as_ref());
             return None;
         }
         let given = self.ids.call(id.as_ref());
@@ -189,7 +190,7 @@ impl<'r> Blocks<'r> {
                 self.unanswered = self.unanswered.saturating_sub(1);
                 "the result of a tool: a reply holds none"
             };
-            self.report.lose(Loss::Dropped, at, what, id.as_ref());
+            self.report.lose(Loss::Dropped, at, (Field::Result, what), id.as_ref());
             return None;
         }
         let given = self.ids.result(id.as_ref());
@@ -197,7 +198,7 @@ impl<'r> Blocks<'r> {
         if name.is_some() && self.names.get(given.id.as_str()) != name.as_ref() {
             let place = part.place.clone();
             let what = "the name of the tool that answers";
-            self.report.lose(Loss::Dropped, At::place(&place), what, id.as_ref());
+            self.report.lose(Loss::Dropped, At::place(&place), (Field::ResultName, what), id.as_ref());
         }
         Some(if *provider_executed {
             result::server(part, answer, &given.id, self.report)
@@ -211,22 +212,22 @@ impl<'r> Blocks<'r> {
         let File { media_type, content: _, filename } = file;
         if *role == Role::Assistant && !self.made_for.is_own() {
             let kind = media_type.as_ref().map_or("?".into(), |kind| kind.decode());
-            self.report.dropped(at, &format!("a file of the assistant (`{kind}`)"));
+            self.report.dropped(at, (Field::File, &format!("a file of the assistant (`{kind}`)")));
             return None;
         }
         match file::block(file) {
             Ok(block) => {
                 if let Some(narrowed) = block.narrowed.as_ref().filter(|_| !self.made_for.is_own()) {
-                    self.report.narrowed(at, narrowed);
+                    self.report.narrowed(at, (Field::MediaType, narrowed));
                 }
                 if filename.is_some() && block.word == "image" {
-                    self.report.dropped(at, "the name of an image");
+                    self.report.dropped(at, (Field::FileName, "the name of an image"));
                 }
                 let patch = own::patch(&part.extras, self.report);
                 Some(own::object(&patch, |object| block.write(filename.as_ref(), object)))
             }
             Err(what) => {
-                self.report.dropped(at, &what);
+                self.report.dropped(at, (Field::File, &what));
                 None
             }
         }
@@ -249,10 +250,13 @@ pub(super) fn told_id(
     match id.filter(|id| !id.is_empty()) {
         Some(id) if given.changed => {
             let what = format!("the call's id `{}` becomes `{}`", id.as_str(), given.id.as_str());
-            report.lose(Loss::Narrowed, at, &what, Some(id));
+            report.lose(Loss::Narrowed, at, (Field::CallId, &what), Some(id));
         }
         None => {
-            report.invented(target, &format!("the id `{}` of a call that has none", given.id.as_str()));
+            report.invented(
+                target,
+                (Field::CallId, &format!("the id `{}` of a call that has none", given.id.as_str())),
+            );
         }
         Some(_) => {}
     }
@@ -265,11 +269,11 @@ pub(super) fn homeless(part: &Part, at: At<'_>, report: &mut Report) -> Option<L
         PartKind::Data(data) => format!("the data `{}`", data.name.as_str()),
         PartKind::ApprovalRequest(request) => {
             let what = "a request for approval";
-            return Some(report.lose(Loss::Dropped, at, what, request.call_id.as_ref()));
+            return Some(report.lose(Loss::Dropped, at, (Field::Question, what), request.call_id.as_ref()));
         }
         PartKind::ApprovalResponse(response) => {
             let what = "the answer to a request for approval";
-            return Some(report.lose(Loss::Dropped, at, what, response.call_id.as_ref()));
+            return Some(report.lose(Loss::Dropped, at, (Field::Answer, what), response.call_id.as_ref()));
         }
         PartKind::Error(_) => "an error told in a message".to_owned(),
         PartKind::Raw { family, value: _ } if family == FRAMES => {
@@ -284,5 +288,5 @@ pub(super) fn homeless(part: &Part, at: At<'_>, report: &mut Report) -> Option<L
         | PartKind::ToolCall(_)
         | PartKind::ToolResult(_) => "a part".to_owned(),
     };
-    Some(report.dropped(at, &what))
+    Some(report.dropped(at, (part.kind.field(), &what)))
 }

@@ -5,7 +5,7 @@ use super::reply;
 use super::state::State;
 use crate::formats::anthropic::usage;
 use crate::framing::Out;
-use crate::ir::{Extras, Finish, Json, JsonStr, JsonString, Patch, RunError};
+use crate::ir::{Extras, Field, Finish, Json, JsonStr, JsonString, Patch, RunError};
 use crate::report::Report;
 use crate::unsaid;
 
@@ -17,7 +17,7 @@ pub(super) fn end(word: Option<&str>, state: &State, out: &mut Out, report: &mut
         [(counts.input, "/message/usage/input_tokens"), (counts.output, "/usage/output_tokens")]
     {
         if count.is_none() {
-            report.invented(target, "a count of 0: nobody says how many there were");
+            report.invented(target, (Field::Usage, "a count of 0: nobody says how many there were"));
         }
     }
     let mut patch = own::members(&state.extras);
@@ -63,7 +63,7 @@ pub(super) fn break_off(
             Some(finish) if complete => format!("the reply ended with `{}`", finish.reason.word()),
             Some(_) | None => "the reply was cut short".to_owned(),
         };
-        report.invented("/error", &format!("an error that says so: {message}"));
+        report.invented("/error", (Field::Error, &format!("an error that says so: {message}")));
         let code = Some(Json::from_valid("\"api_error\""));
         Box::new(RunError { message: JsonString::from_plain(&message), code, ..RunError::default() })
     });

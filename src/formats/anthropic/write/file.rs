@@ -34,7 +34,9 @@ pub(super) fn block(file: &File) -> Result<Block, String> {
         FileContent::Url(url) => from_url(&known, url),
         FileContent::Id(id) => {
             let word = word(&known).ok_or_else(|| named(&known))?;
-            Ok(Block { word, source: SourceOf::File(id.clone()), narrowed: None })
+            let narrowed = (!known.is_empty() && known != "image/*")
+                .then(|| format!("the media type `{known}` of a file with the provider is left out"));
+            Ok(Block { word, source: SourceOf::File(id.clone()), narrowed })
         }
     }
 }

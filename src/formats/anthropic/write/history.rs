@@ -2,7 +2,7 @@
 
 use super::block::{Blocks, For};
 use super::own;
-use crate::ir::{At, JsonString, Message, Part, PartKind, Patch, Role};
+use crate::ir::{At, Field, JsonString, Message, Part, PartKind, Patch, Role};
 use crate::report::Report;
 use crate::{calls, turns, unsaid};
 
@@ -137,7 +137,7 @@ fn answers(
         if between {
             let what = "a tool's result moves to the place right behind its call";
             mine.iter().for_each(|part| {
-                report.moved(At::place(&part.place), what);
+                report.moved(At::place(&part.place), (Field::Order, what));
             });
         }
         if others.is_empty() {
@@ -169,7 +169,7 @@ fn place_instructions(messages: Vec<Message>, report: &mut Report) -> Vec<Messag
         } else {
             let what = "a system message moves behind the message of the user that follows it";
             waiting.iter().for_each(|waiting| {
-                report.moved(At::place(&waiting.place), what);
+                report.moved(At::place(&waiting.place), (Field::Order, what));
             });
         }
         placed.push(message);
@@ -191,7 +191,7 @@ fn lead_with_reasoning(message: &mut Message, report: &mut Report) {
     }
     let Some(found) = message.parts.iter().position(is_kept) else { return };
     let part = message.parts.remove(found);
-    report.moved(At::place(&part.place), "reasoning moves to the head of its message");
+    report.moved(At::place(&part.place), (Field::Order, "reasoning moves to the head of its message"));
     message.parts.insert(0, part);
 }
 
@@ -215,7 +215,7 @@ fn turn(message: Message, blocks: &mut Blocks<'_>, target: &str) -> Option<Turn>
         id_name: _,
     } = message;
     if choice.is_some_and(|choice| choice > 0) {
-        blocks.report.dropped(At::place(&place), "another choice of the reply");
+        blocks.report.dropped(At::place(&place), (Field::Choice, "another choice of the reply"));
         return None;
     }
     unsaid::finish(blocks.report, finish.as_ref());
@@ -228,7 +228,7 @@ fn turn(message: Message, blocks: &mut Blocks<'_>, target: &str) -> Option<Turn>
     }
     let written = blocks.of(&source_role, &parts, target);
     if written.is_empty() && !own_words {
-        blocks.report.dropped(At::place(&place), "a message that says nothing");
+        blocks.report.dropped(At::place(&place), (Field::Turn, "a message that says nothing"));
         return None;
     }
     let answers = source_role == Role::Tool;
@@ -241,12 +241,15 @@ fn role(message: &Message, own_words: bool, report: &mut Report) -> String {
         Role::User | Role::Tool if !own_words => "user".to_owned(),
         Role::Developer if !own_words => {
             let place = message.place.member("/role");
-            report.narrowed(At::place(&place), "the role `developer` becomes `system`");
+            report.narrowed(At::place(&place), (Field::Role, "the role `developer` becomes `system`"));
             "system".to_owned()
         }
         Role::Other(word) if !own_words => {
             let place = message.place.member("/role");
-            report.narrowed(At::place(&place), &format!("the role `{}` becomes `user`", word.as_str()));
+            report.narrowed(
+                At::place(&place),
+                (Field::Role, &format!("the role `{}` becomes `user`", word.as_str())),
+            );
             "user".to_owned()
         }
         Role::User | Role::Tool | Role::Developer | Role::Assistant | Role::System | Role::Other(_) => {

@@ -2,8 +2,9 @@
 
 use super::own;
 use crate::formats::anthropic::words::FAMILY;
-use crate::ir::{At, Json, JsonString, Obj, Param, ParamKind, Tool, ToolChoice};
+use crate::ir::{At, Field, Json, JsonString, Obj, Param, ParamKind, Tool, ToolChoice};
 use crate::report::Report;
+use crate::unsaid;
 
 /// The words for how much thinking is wanted; the second is what is written.
 const EFFORTS: &[(&str, &str)] = &[
@@ -44,7 +45,10 @@ pub(super) fn write(asked: &[Param], body: &mut Obj<'_>, report: &mut Report) {
             }
             ParamKind::Stop(texts) => stops(texts, at, body, report),
             ParamKind::ToolChoice(choice) => grouped.choice = Some((choice, at)),
-            ParamKind::ParallelTools(allowed) => grouped.parallel = Some((*allowed, at)),
+            ParamKind::ParallelTools(allowed) => {
+                unsaid::opposite(report, place, "disable_parallel_tool_use");
+                grouped.parallel = Some((*allowed, at));
+            }
             ParamKind::User(user) => {
                 body.object("metadata", |metadata| {
                     metadata.text("user_id", user);
@@ -64,7 +68,10 @@ pub(super) fn write(asked: &[Param], body: &mut Obj<'_>, report: &mut Report) {
 fn temperature(value: &Json, at: At<'_>, body: &mut Obj<'_>, report: &mut Report) {
     let high = value.as_str().parse::<f64>().is_ok_and(|value| value > 1.0);
     if high {
-        report.narrowed(at, &format!("the temperature {} becomes 1, the highest there is", value.as_str()));
+        report.narrowed(
+            at,
+            (Field::Params, &format!("the temperature {} becomes 1, the highest there is", value.as_str())),
+        );
     }
     body.raw("temperature", if high { "1" } else { value.as_str() });
 }
@@ -73,7 +80,7 @@ fn temperature(value: &Json, at: At<'_>, body: &mut Obj<'_>, report: &mut Report
 fn stops(texts: &[JsonString], at: At<'_>, body: &mut Obj<'_>, report: &mut Report) {
     let (fit, blank): (Vec<_>, Vec<_>) = texts.iter().partition(|text| !text.decode().trim().is_empty());
     if !blank.is_empty() {
-        report.dropped(at, "a stop sequence of white space alone");
+        report.dropped(at, (Field::Params, "a stop sequence of white space alone"));
     }
     body.array("stop_sequences", |list| {
         fit.into_iter().for_each(|text| {
@@ -85,11 +92,11 @@ fn stops(texts: &[JsonString], at: At<'_>, body: &mut Obj<'_>, report: &mut Repo
 fn effort(word: &JsonString, at: At<'_>, report: &mut Report) -> Option<&'static str> {
     let known = EFFORTS.iter().find(|(known, _)| word.token().is(known));
     let Some((source, written)) = known else {
-        report.dropped(at, &format!("the effort `{}`", word.as_str()));
+        report.dropped(at, (Field::Params, &format!("the effort `{}`", word.as_str())));
         return None;
     };
     if source != written {
-        report.narrowed(at, &format!("the effort `{source}` becomes `{written}`"));
+        report.narrowed(at, (Field::Params, &format!("the effort `{source}` becomes `{written}`")));
     }
     Some(written)
 }
@@ -116,7 +123,10 @@ fn tool_choice(grouped: &Grouped<'_>, body: &mut Obj<'_>, report: &mut Report) {
         }
         match told {
             Some((_, at)) if *choice == ToolChoice::None => {
-                report.dropped(at, "whether several calls may be made at once, where none may");
+                report.dropped(
+                    at,
+                    (Field::Params, "whether several calls may be made at once, where none may"),
+                );
             }
             Some((allowed, _)) => {
                 object.flag("disable_parallel_tool_use", !allowed);
@@ -163,13 +173,15 @@ fn definition(index: usize, tool: &Tool, report: &mut Report) -> Option<String> 
         if family == FAMILY {
             return Some(value.as_str().to_owned());
         }
-        report
-            .dropped(At::place(place), &format!("the tool `{}`, which only `{family}` knows", name.as_str()));
+        report.dropped(
+            At::place(place),
+            (Field::Tools, &format!("the tool `{}`, which only `{family}` knows", name.as_str())),
+        );
         return None;
     }
     if schema.is_none() {
         let what = "an input schema of an object without properties";
-        report.invented(&format!("/tools/{index}/input_schema"), what);
+        report.invented(&format!("/tools/{index}/input_schema"), (Field::Tools, what));
     }
     let patch = own::patch(extras, report);
     Some(own::object(&patch, |object| {

@@ -7,7 +7,7 @@ use super::{own, result};
 use crate::formats::anthropic::words::{FAMILY, FRAMES};
 use crate::framing::Out;
 use crate::ir::{
-    At, Delta, Event, FrameExtra, Input, Json, MessageKey, Part, PartKey, PartKind, Reasoning, Scope,
+    At, Delta, Event, Field, FrameExtra, Input, Json, MessageKey, Part, PartKey, PartKind, Reasoning, Scope,
     ToolCall, ToolResult,
 };
 use crate::report::{Loss, LossSlot, Report};
@@ -45,7 +45,7 @@ impl Writer {
         }
     }
 
-    fn skipped(&self, message: MessageKey) -> Option<&'static str> {
+    fn skipped(&self, message: MessageKey) -> Option<(Field, &'static str)> {
         self.state.skipped.iter().find(|(skipped, _)| *skipped == message).map(|(_, why)| *why)
     }
 
@@ -118,7 +118,7 @@ impl Writer {
         match &part.kind {
             PartKind::Text(text) => block.text = text.clone(),
             PartKind::Refusal(text) => {
-                report.narrowed(At::place(&part.place), "a refusal becomes a text");
+                report.narrowed(At::place(&part.place), (Field::Refusal, "a refusal becomes a text"));
                 block.text = text.clone();
             }
             PartKind::Reasoning(reasoning) => return Ok(self.thinking(block, part, reasoning, report)),
@@ -162,7 +162,10 @@ impl Writer {
             return block;
         }
         if encrypted.is_some() {
-            report.dropped(At::place(&part.place), "the sealed form of reasoning beside its text");
+            report.dropped(
+                At::place(&part.place),
+                (Field::Sealed, "the sealed form of reasoning beside its text"),
+            );
         }
         block.kind = Kind::Thinking;
         block.text = text.clone();
@@ -182,7 +185,7 @@ impl Writer {
         if *provider_executed && own::type_word(part).is_none() {
             let what = "a call of a tool that the provider runs";
             report.drop_extras(&part.extras);
-            return Err(Some(report.lose(Loss::Dropped, at, what, id.as_ref())));
+            return Err(Some(report.lose(Loss::Dropped, at, (Field::ProviderRuns, what), id.as_ref())));
         }
         let given = self.ids.call(id.as_ref());
         told_id(id.as_ref(), &given, at, "/content_block/id", report);
@@ -221,10 +224,15 @@ impl Writer {
                 "the result of a tool: a reply holds none"
             };
             report.drop_extras(&part.extras);
-            return Err(Some(report.lose(Loss::Dropped, at, what, id.as_ref())));
+            return Err(Some(report.lose(Loss::Dropped, at, (Field::Result, what), id.as_ref())));
         }
         if name.is_some() {
-            report.lose(Loss::Dropped, at, "the name of the tool that answers", id.as_ref());
+            report.lose(
+                Loss::Dropped,
+                at,
+                (Field::ResultName, "the name of the tool that answers"),
+                id.as_ref(),
+            );
         }
         let given = self.ids.result(id.as_ref());
         told_id(id.as_ref(), &given, at, "/content_block/tool_use_id", report);
@@ -236,21 +244,26 @@ impl Writer {
     /// A part told anew: what is on the wire already stays.
     pub(super) fn revise(&mut self, key: PartKey, part: &Part, at: At<'_>, report: &mut Report) {
         if self.state.gone.iter().any(|(gone, _)| *gone == key) {
-            report.dropped(at, "a part told anew that has no place");
+            report.dropped(at, (Field::Revision, "a part told anew that has no place"));
             return;
         }
         let block = self.state.queue.find(key).filter(|block| !block.started() || block.kind == Kind::Call);
         let Some(block) = block else {
-            report.dropped(at, "what a part became after it was written");
+            report.dropped(at, (Field::Revision, "what a part became after it was written"));
             return;
         };
         match &part.kind {
             PartKind::ToolCall(ToolCall { id, name, input, free_text: _, provider_executed: _ }) => {
                 if block.started() && block.call.name != *name {
                     let what = "the name that a call got after it was written";
-                    report.lose(Loss::Narrowed, at, what, id.as_ref());
+                    report.lose(Loss::Narrowed, at, (Field::Revision, what), id.as_ref());
                 } else {
                     block.call.name.clone_from(name);
+                }
+                let told = *input != Input::Absent && block.input.is_some() && !block.started();
+                if told && block.input != as_json(input) {
+                    let what = "earlier arguments, which later ones replace,";
+                    report.lose(Loss::Dropped, At::place(&block.place), (Field::Revision, what), id.as_ref());
                 }
                 match input {
                     Input::Absent => {}
@@ -275,8 +288,16 @@ impl Writer {
             | PartKind::Error(_)
             | PartKind::Step
             | PartKind::Raw { family: _, value: _ } => {
-                report.dropped(at, "what a part became after it was written");
+                report.dropped(at, (Field::Revision, "what a part became after it was written"));
             }
         }
+    }
+}
+
+fn as_json(input: &Input) -> Option<Json> {
+    match input {
+        Input::Absent => None,
+        Input::Text(text) => Json::check(&text.decode()),
+        Input::Json(value) => Some(value.clone()),
     }
 }

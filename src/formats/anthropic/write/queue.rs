@@ -9,7 +9,7 @@ use super::arguments;
 use super::frames::{Block, Kind, cite, delta, set_extras, signature, start};
 use crate::calls::resent;
 use crate::framing::Out;
-use crate::ir::{At, FrameExtra, Input, JsonStr, JsonString, PartKey, minify};
+use crate::ir::{At, Field, FrameExtra, Input, JsonStr, JsonString, PartKey, minify};
 use crate::report::{Loss, Report};
 
 /// The blocks in order.
@@ -180,7 +180,7 @@ impl Queue {
             }
             Kind::Text | Kind::Thinking if !block.started => {
                 let what = if block.kind == Kind::Text { "an empty text" } else { "an empty reasoning" };
-                report.dropped(at, what);
+                report.dropped(at, (Field::Text, what));
             }
             Kind::Text | Kind::Thinking => {}
             Kind::Whole => {
@@ -219,13 +219,13 @@ fn rest_of_arguments(block: &mut Block, report: &mut Report) -> Option<String> {
         crate::calls::Arguments::Json(json) => minified(&json) == minified(&sent),
         crate::calls::Arguments::Text(_) => {
             let what = "arguments that are no JSON: they stand as they came, and a client may not read them";
-            report.lose(Loss::Narrowed, at, what, block.call.id.as_ref());
+            report.lose(Loss::Narrowed, at, (Field::Arguments, what), block.call.id.as_ref());
             block.sent == block.text.as_str().len()
         }
     };
     if !same {
         let what = "what a call's arguments became after they were written";
-        report.lose(Loss::Dropped, at, what, block.call.id.as_ref());
+        report.lose(Loss::Dropped, at, (Field::Revision, what), block.call.id.as_ref());
     }
     None
 }

@@ -3,7 +3,7 @@
 use super::block::{Blocks, For};
 use super::history::{Turn, lay_out};
 use super::{own, params};
-use crate::ir::{Arr, At, JsonString, Message, Obj, Patch, Role, Run, Transcript, apply};
+use crate::ir::{Arr, At, Field, JsonString, Message, Obj, Patch, Role, Run, Transcript, apply};
 use crate::report::Report;
 use crate::unsaid::{self, RunMember};
 
@@ -60,7 +60,7 @@ pub(in crate::formats::anthropic) fn request(transcript: Transcript, out: &mut V
     unsaid::error(report, error.as_ref());
     unsaid::interrupts(report, &interrupts);
     if state.is_some() {
-        report.dropped(At::place(&run.place.member("/state")), "the shared state");
+        report.dropped(At::place(&run.place.member("/state")), Field::State);
     }
     let patch = own::request_patch(&extras, report);
     let mut blocks = Blocks::new(made_for(&source), report);
@@ -71,7 +71,7 @@ pub(in crate::formats::anthropic) fn request(transcript: Transcript, out: &mut V
     let text = own::object(&Patch::default(), |body| {
         model(&run, as_it_was, body, report);
         if !as_it_was && !params::has_limit(&asked) {
-            report.invented("/max_tokens", &format!("`max_tokens` {MAX_TOKENS}"));
+            report.invented("/max_tokens", (Field::Params, &format!("`max_tokens` {MAX_TOKENS}")));
             body.number("max_tokens", MAX_TOKENS);
         }
         write_system(system, body);
@@ -97,7 +97,7 @@ fn model(run: &Run, as_it_was: bool, body: &mut Obj<'_>, report: &mut Report) {
         }
         None if as_it_was => {}
         None => {
-            report.invented("/model", "the model's name `unknown`");
+            report.invented("/model", (Field::Model, "the model's name `unknown`"));
             body.text("model", &JsonString::from_plain(MODEL));
         }
     }

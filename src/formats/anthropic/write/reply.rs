@@ -4,7 +4,7 @@ use super::block::{Blocks, For};
 use super::own;
 use crate::formats::anthropic::{usage, words};
 use crate::ir::{
-    At, Finish, JsonString, Message, Obj, Role, Run, RunError, StopReason, Transcript, Usage, apply,
+    At, Field, Finish, JsonString, Message, Obj, Role, Run, RunError, StopReason, Transcript, Usage, apply,
 };
 use crate::report::{Loss, Report};
 use crate::unsaid::{self, RunMember};
@@ -35,7 +35,7 @@ pub(in crate::formats::anthropic) fn response(
     unsaid::params(report, &params);
     unsaid::interrupts(report, &interrupts);
     if state.is_some() {
-        report.dropped(At::place(&run.place.member("/state")), "the shared state");
+        report.dropped(At::place(&run.place.member("/state")), Field::State);
     }
     let patch = own::patch(&extras, report);
     let text = match error {
@@ -120,6 +120,9 @@ fn content(messages: Vec<Message>, blocks: &mut Blocks<'_>) -> (Vec<String>, Opt
     for message in messages {
         unsaid::message_name(blocks.report, &message);
         unsaid::metadata(blocks.report, &message);
+        if message.role == Role::Tool {
+            unsaid::message_id(blocks.report, &message);
+        }
         let Message {
             role,
             id,
@@ -135,9 +138,9 @@ fn content(messages: Vec<Message>, blocks: &mut Blocks<'_>) -> (Vec<String>, Opt
         } = message;
         let lost = match role {
             Role::Assistant | Role::Tool if choice.unwrap_or(0) == 0 => None,
-            Role::Assistant | Role::Tool => Some("another choice of the reply"),
+            Role::Assistant | Role::Tool => Some((Field::Choice, "another choice of the reply")),
             Role::System | Role::Developer | Role::User | Role::Other(_) => {
-                Some("a message beside the reply")
+                Some((Field::Earlier, "a message beside the reply"))
             }
         };
         if let Some(what) = lost {
@@ -154,12 +157,12 @@ fn content(messages: Vec<Message>, blocks: &mut Blocks<'_>) -> (Vec<String>, Opt
 fn head(id: Option<&JsonString>, run: &Run, body: &mut Obj<'_>, report: &mut Report) {
     let Run { id: _, thread_id: _, model, created_at: _, place: _, names: _ } = run;
     let made = [
-        (id, "msg_1", "/id", "the id `msg_1`"),
-        (model.as_ref(), "unknown", "/model", "the model's name `unknown`"),
+        (id, "msg_1", "/id", (Field::RunId, "the id `msg_1`")),
+        (model.as_ref(), "unknown", "/model", (Field::Model, "the model's name `unknown`")),
     ];
     for (value, _, target, what) in &made {
         if value.is_none() {
-            report.invented(target, what);
+            report.invented(target, *what);
         }
     }
     let [(id, no_id, ..), (model, no_model, ..)] = made;
@@ -194,7 +197,7 @@ pub(super) fn stop_reason(
         }
         report.invented(
             "/stop_reason",
-            "`tool_use`, as calls wait for an answer: nobody says how the reply ended",
+            (Field::Finish, "`tool_use`, as calls wait for an answer: nobody says how the reply ended"),
         );
         return Some(open.to_owned());
     };
@@ -218,7 +221,10 @@ pub(super) fn stop_reason(
     };
     if words::word(*reason) != Some(word) {
         let told = raw.as_ref().map_or_else(|| reason.word(), |raw| raw.as_str());
-        report.narrowed(At::place(place), &format!("the finish reason `{told}` becomes `{word}`"));
+        report.narrowed(
+            At::place(place),
+            (Field::Finish, &format!("the finish reason `{told}` becomes `{word}`")),
+        );
     }
     Some(word.to_owned())
 }
@@ -226,7 +232,7 @@ pub(super) fn stop_reason(
 fn write_usage(counts: &Usage, body: &mut Obj<'_>, report: &mut Report) {
     for (count, target) in [(counts.input, "/usage/input_tokens"), (counts.output, "/usage/output_tokens")] {
         if count.is_none() {
-            report.invented(target, "a count of 0: nobody says how many there were");
+            report.invented(target, (Field::Usage, "a count of 0: nobody says how many there were"));
         }
     }
     told_usage(counts, report);
@@ -238,10 +244,10 @@ pub(super) fn told_usage(counts: &Usage, report: &mut Report) {
     let Usage { input, output, total, cache_read: _, cache_write: _, reasoning: _, cost, place } = counts;
     let sum = input.zip(*output).map(|(input, output)| input.saturating_add(output));
     if total.is_some() && *total != sum {
-        report.dropped(At::place(place), "the total of the tokens");
+        report.dropped(At::place(place), Field::TotalTokens);
     }
     if cost.is_some() {
-        report.dropped(At::place(place), "the cost");
+        report.dropped(At::place(place), Field::Cost);
     }
 }
 
@@ -251,11 +257,11 @@ pub(super) fn write_error(error: &RunError, body: &mut Obj<'_>, report: &mut Rep
     let word = code.as_ref().and_then(|code| code.as_token());
     match (code, word) {
         (None, _) => {
-            report.invented("/error/type", "the type `api_error`");
+            report.invented("/error/type", (Field::Error, "the type `api_error`"));
         }
         (Some(code), None) => {
             let what = format!("the error code {} becomes `api_error`", code.as_str());
-            report.narrowed(At::place(place), &what);
+            report.narrowed(At::place(place), (Field::ErrorCode, &what));
         }
         (Some(_), Some(_)) => {}
     }

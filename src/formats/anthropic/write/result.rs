@@ -3,7 +3,7 @@
 use super::own;
 use crate::calls::value_text;
 use crate::ir::At;
-use crate::ir::{Json, JsonString, Kind, Part, Status, Tape, ToolResult, Value};
+use crate::ir::{Field, Json, JsonString, Kind, Part, Status, Tape, ToolResult, Value};
 use crate::report::{Loss, Report};
 
 /// The answer of a tool that the client runs.
@@ -17,10 +17,15 @@ pub(super) fn client(
     let ToolResult { id: _, name: _, output, status, preliminary, provider_executed: _ } = result;
     let at = At::place(&part.place);
     if *preliminary {
-        report.lose(Loss::Narrowed, at, "a preliminary result stands for the result", Some(id));
+        report.lose(
+            Loss::Narrowed,
+            at,
+            (Field::Preliminary, "a preliminary result stands for the result"),
+            Some(id),
+        );
     }
     if *status == Status::Denied {
-        report.lose(Loss::Narrowed, at, "a denied call is answered with an error", Some(id));
+        report.lose(Loss::Narrowed, at, (Field::Denied, "a denied call is answered with an error"), Some(id));
     }
     let content = output.as_ref().map(|output| content(output, own, at, id, report));
     own::object(&own::patch(&part.extras, report), |block| {
@@ -36,7 +41,12 @@ fn content(output: &Json, own: bool, at: At<'_>, id: &JsonString, report: &mut R
     if own || output.kind() == Kind::String || is_blocks(output) {
         return output.clone();
     }
-    report.lose(Loss::Narrowed, at, "a tool's output that is no text is written as JSON text", Some(id));
+    report.lose(
+        Loss::Narrowed,
+        at,
+        (Field::Output, "a tool's output that is no text is written as JSON text"),
+        Some(id),
+    );
     Json::string(value_text(output).token())
 }
 

@@ -7,8 +7,8 @@ use crate::formats::anthropic::usage;
 use crate::formats::anthropic::words::FAMILY;
 use crate::framing::Out;
 use crate::ir::{
-    At, Event, Extra, Extras, Finish, FrameExtra, Json, JsonString, MessageKey, PartKey, Run, RunError,
-    Scope, Usage,
+    At, Event, Extra, Extras, Field, Finish, FrameExtra, Json, JsonString, MessageKey, PartKey, Run,
+    RunError, Scope, Usage,
 };
 use crate::report::{LossSlot, Report};
 
@@ -26,7 +26,7 @@ pub(super) struct State {
     pub(super) started: bool,
     pub(super) run: Run,
     /// Messages that are no part of the reply, and why.
-    pub(super) skipped: Vec<(MessageKey, &'static str)>,
+    pub(super) skipped: Vec<(MessageKey, (Field, &'static str))>,
     pub(super) steps: u32,
     pub(super) queue: Queue,
     /// Parts that have no place, with the loss that each of their deltas adds to.
@@ -79,9 +79,10 @@ impl Writer {
             return;
         }
         let Run { id, thread_id: _, model, created_at: _, place: _, names: _ } = &self.state.run;
-        for (value, target, what) in
-            [(id, "/message/id", "the id `msg_1`"), (model, "/message/model", "the model's name `unknown`")]
-        {
+        for (value, target, what) in [
+            (id, "/message/id", (Field::RunId, "the id `msg_1`")),
+            (model, "/message/model", (Field::Model, "the model's name `unknown`")),
+        ] {
             if value.is_none() {
                 report.invented(target, what);
             }

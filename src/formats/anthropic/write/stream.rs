@@ -11,7 +11,7 @@ use crate::calls::{CallIds, is_word_character};
 use crate::emit::WriteEvents;
 use crate::formats::anthropic::words::{FAMILY, FRAMES};
 use crate::framing::Out;
-use crate::ir::{At, Event, EventKind, Finish, MessageHead, Role, Run, RunError};
+use crate::ir::{At, Event, EventKind, Field, Finish, MessageHead, Role, Run, RunError};
 use crate::report::{Loss, Report};
 use crate::unsaid::{self, RunMember};
 
@@ -46,16 +46,19 @@ impl Writer {
             EventKind::RunStart(run) => self.start_run(run, report),
             EventKind::MessageStart(head) => self.start_message(head, at, out, report),
             EventKind::Metadata { message: _, value: _ } => {
-                report.dropped(at, "the metadata of a message");
+                report.dropped(at, Field::Metadata);
             }
             EventKind::StepStart { message: _ } => {
                 self.state.steps += 1;
                 if self.state.steps > 1 {
-                    report.moved(at, "a later model step joins the message of the first");
+                    report.moved(at, (Field::Turn, "a later model step joins the message of the first"));
                 }
             }
             EventKind::StepReset { message: _ } => {
-                report.dropped(at, "that a step is tried again: what it said is written already");
+                report.dropped(
+                    at,
+                    (Field::Retry, "that a step is tried again: what it said is written already"),
+                );
             }
             EventKind::PartStart { key, message, part } => {
                 self.start_part((*key, *message), part, at, out, report);
@@ -64,12 +67,15 @@ impl Writer {
             EventKind::Revise { key, part } => self.revise(*key, part, at, report),
             EventKind::PartEnd { key } => self.end_part(*key, out, report),
             EventKind::Whole { message, part } => self.whole(*message, part, at, out, report),
-            EventKind::Usage(counts) => self.state.usage.update((**counts).clone()),
+            EventKind::Usage(counts) => {
+                unsaid::counted_anew(report, &self.state.usage, counts);
+                self.state.usage.update((**counts).clone());
+            }
             EventKind::State(_) => {
-                report.dropped(at, "the shared state");
+                report.dropped(at, Field::State);
             }
             EventKind::Interrupt(interrupt) => {
-                report.lose(Loss::Dropped, at, "what the run waits for", Some(&interrupt.id));
+                report.lose(Loss::Dropped, at, Field::Interrupt, Some(&interrupt.id));
             }
             EventKind::StepEnd { message: _ } | EventKind::Note => {}
             EventKind::MessageEnd { key, finish } => {
@@ -84,7 +90,7 @@ impl Writer {
             }
             EventKind::Raw { family, value } if matches!(*family, FRAMES | FAMILY) => raw_frame(value, out),
             EventKind::Raw { family, value: _ } => {
-                report.dropped(at, &format!("an event that only `{family}` speaks"));
+                report.dropped(at, (Field::Own, &format!("an event that only `{family}` speaks")));
             }
         }
     }
@@ -98,13 +104,13 @@ impl Writer {
     fn start_message(&mut self, head: &MessageHead, at: At<'_>, out: &mut Out, report: &mut Report) {
         let MessageHead { key, role, id, name, choice } = head;
         if name.is_some() {
-            report.dropped(at, "the name of a speaker");
+            report.dropped(at, Field::MessageName);
         }
         let why = match role {
             Role::Assistant | Role::Tool if *choice == 0 => None,
-            Role::Assistant | Role::Tool => Some("another choice of the reply"),
+            Role::Assistant | Role::Tool => Some((Field::Choice, "another choice of the reply")),
             Role::System | Role::Developer | Role::User | Role::Other(_) => {
-                Some("a message beside the reply")
+                Some((Field::Earlier, "a message beside the reply"))
             }
         };
         if let Some(why) = why {
@@ -113,20 +119,23 @@ impl Writer {
             return;
         }
         if *role == Role::Tool {
+            if id.is_some() {
+                report.lose(Loss::Dropped, at, Field::MessageId, id.as_ref());
+            }
             return;
         }
         let known = &mut self.state.run.id;
         if !self.state.started && known.is_none() {
             known.clone_from(id);
         } else if id.is_some() && known != id {
-            report.lose(Loss::Dropped, at, "the id of a message", id.as_ref());
+            report.lose(Loss::Dropped, at, Field::MessageId, id.as_ref());
         }
         self.start(out, report);
     }
 
     fn fail(&mut self, error: &RunError, at: At<'_>, report: &mut Report) {
         if self.state.error.is_some() {
-            report.dropped(at, &format!("a second error, `{}`,", error.message.as_str()));
+            report.dropped(at, (Field::Error, &format!("a second error, `{}`,", error.message.as_str())));
         } else {
             self.state.error = Some(Box::new(error.clone()));
         }

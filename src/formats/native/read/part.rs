@@ -17,7 +17,7 @@ pub(in crate::formats::native) fn part(value: Value<'_>, place: Place, source: &
         let kind = PartKind::Raw { family: source.family.to_owned(), value: value.json() };
         return Part::new(kind, place);
     };
-    let (carried, _) = extras(value.fields(), &place, source);
+    let (carried, _) = extras(value.fields(), source);
     Part { kind, extras: leave(value, known, carried, source), place }
 }
 

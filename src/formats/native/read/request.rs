@@ -11,7 +11,7 @@ use crate::ir::{Fields, JsonStr, Param, ParamKind, Place, Tool, ToolChoice, Valu
 pub(super) fn tool(value: Value<'_>, place: Place, source: &mut Source<'_>) -> Tool {
     let fields = value.fields();
     need(value, "name", source);
-    let (carried, _) = extras(fields, &place, source);
+    let (carried, _) = extras(fields, source);
     let raw = fields.get("raw").map(Value::fields).and_then(|raw| {
         let value = any(raw, "value")?;
         Some((raw.text("family").map(plain).unwrap_or_default(), value))
@@ -39,7 +39,8 @@ fn param(key: JsonStr<'_>, value: Value<'_>, place: &Place, source: &mut Source<
         "topP" => ParamKind::TopP(value.json()),
         "stop" => ParamKind::Stop(strings(value, source)),
         "toolChoice" => ParamKind::ToolChoice(tool_choice(value)?),
-        "parallelTools" => ParamKind::ParallelTools(value.flag()?),
+        "parallelToolCalls" => ParamKind::ParallelTools(value.flag()?),
+        "disableParallelToolUse" => ParamKind::ParallelTools(!value.flag()?),
         "user" => ParamKind::User(value.text()?.owned()),
         "effort" => ParamKind::Effort(value.text()?.owned()),
         "outputSchema" => ParamKind::OutputSchema(value.json()),

@@ -1,21 +1,21 @@
 //! The rest of a node: what other families left, and what nobody has read.
 
 use super::faults::{faults, need};
-use super::values::{plain, pointer, strings};
+use super::values::{plain, strings};
 use crate::codec::Source;
 use crate::formats::native::names;
-use crate::ir::{Extra, Extras, Fields, Kind, Patch, Place, Remainder, Value};
+use crate::formats::native::nodes::named;
+use crate::ir::{Extra, Extras, Fields, Kind, Patch, Remainder, Value};
 
 /// What another family's reader left on a node, and what its writer would spell otherwise.
-pub(super) fn extras(fields: Fields<'_>, place: &Place, source: &mut Source<'_>) -> (Extras, Remainder) {
+pub(super) fn extras(fields: Fields<'_>, source: &mut Source<'_>) -> (Extras, Remainder) {
     let Some(value) = fields.get("extras") else {
         return Default::default();
     };
     let fields = value.fields();
     let mut extras = Extras::default();
-    for (name, member) in fields.object("fields").value().into_iter().flat_map(Value::members) {
-        let name = name.decode().into_owned();
-        let place = place.member(&format!("/extras/fields{}", pointer(&name)));
+    for (name, member) in fields.get("fields").map(named).unwrap_or_default() {
+        let place = source.place(member);
         extras.list.push(Extra { name, value: member.json(), place });
     }
     if !extras.list.is_empty() {

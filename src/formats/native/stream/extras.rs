@@ -5,6 +5,7 @@ use super::keys::Keys;
 use super::line::Line;
 use super::words::scope;
 use crate::emit::Emit;
+use crate::formats::native::nodes::named;
 use crate::ir::{Fields, Merge, MessageKey, PartKey, Scope, Value};
 
 /// The numbers of messages and of parts.
@@ -15,9 +16,9 @@ pub(super) fn carry<'f>(list: Value<'f>, line: Line<'f>, mut numbers: Numbers<'_
     for item in list.items() {
         let fields = item.fields();
         let scope = read_scope(fields, &mut numbers);
-        let member = fields.member("value").zip(fields.text("name"));
-        let (Some(scope), Some((value, name)), Some(family)) = (scope, member, fields.text("family")) else {
-            let help = "an extra has `family`, `scope`, for a node its `key`, `name` and `value`";
+        let members = fields.get("fields").map(named).unwrap_or_default();
+        let (Some(scope), false, Some(family)) = (scope, members.is_empty(), fields.text("family")) else {
+            let help = "an extra has `family`, `scope`, for a node its `key`, and `fields`";
             let at = line.frame.at(item);
             emit.report.error("native/extra", at, "an extra of nobody or nothing we know", help);
             continue;
@@ -28,7 +29,9 @@ pub(super) fn carry<'f>(list: Value<'f>, line: Line<'f>, mut numbers: Numbers<'_
         } else {
             Merge::Replace
         };
-        emit.carry(family.decode(), scope, (name.decode().into_owned(), value), merge);
+        for member in members {
+            emit.carry(family.decode(), scope, member, merge);
+        }
     }
 }
 

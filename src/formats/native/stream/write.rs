@@ -105,7 +105,7 @@ fn extras(o: &mut Obj<'_>, extras: &[FrameExtra<'_>]) {
                     Scope::Part(key) => (scope::PART, Some(key.0)),
                 };
                 o.token("scope", JsonStr::new(word)).count("key", key.map(u64::from));
-                o.text("name", &JsonString::from_plain(name)).raw("value", value);
+                o.object("fields", |o| nodes::field(o, name, value));
                 if *merge == Merge::Append {
                     o.word("merge", "append");
                 }

@@ -6,8 +6,8 @@ use super::nodes::mark;
 use crate::emit::Emit;
 use crate::formats::openai::words::{FINISH_HELP, is_typed, reason};
 use crate::ir::{
-    EventKind, Finish, JsonStr, JsonString, MessageHead, MessageKey, Part, PartKey, PartKind, Reasoning,
-    Role, StopReason, Value,
+    EventKind, Finish, JsonStr, JsonString, MessageHead, MessageKey, Part, PartKey, PartKind, Place,
+    Reasoning, Role, StopReason, Value,
 };
 
 /// A choice.
@@ -24,6 +24,8 @@ pub(super) struct Choice {
     pub(super) empty: [bool; 2],
     /// How many pieces of `reasoning_details` there were.
     pub(super) pieces: u64,
+    /// Where the thinking that came last began.
+    pub(super) thought: Place,
 }
 
 /// What an open part is.
@@ -58,6 +60,7 @@ impl Choice {
             audio: None,
             empty: [false; 2],
             pieces: 0,
+            thought: Place::default(),
         }
     }
 
@@ -92,7 +95,10 @@ impl Choice {
                     mark(&mut part.extras, name, place);
                 }
                 let key = self.begin(part, value, keys, emit);
-                self.pieces += u64::from(matches!(channel, Channel::Thinking(_)));
+                if matches!(channel, Channel::Thinking(_)) {
+                    self.pieces += 1;
+                    self.thought = emit.at(value).to_place();
+                }
                 self.open = Some((channel, key));
                 key
             }

@@ -7,7 +7,7 @@ use super::said::{Said, THINKING_NAMES};
 use crate::emit::Emit;
 use crate::formats::openai::words::FAMILY;
 use crate::ir::{
-    Delta, EventKind, File, FileContent, JsonStr, JsonString, Kind, Part, PartKind, Scope, Value,
+    Delta, EventKind, Field, File, FileContent, JsonStr, JsonString, Kind, Part, PartKind, Scope, Value,
 };
 
 impl Choice {
@@ -125,7 +125,10 @@ impl Choice {
             let key = self.open(Channel::Thinking(piece), name, value, keys, emit);
             emit.delta(value, key, Delta::Text(token));
             if mirrored {
-                details.iter().filter_map(|detail| detail.text).for_each(|(text, _)| text.skip());
+                for (text, _) in details.iter().filter_map(|detail| detail.text) {
+                    text.skip();
+                    emit.report.stands(&self.thought, Field::Reasoning, emit.at(text));
+                }
             }
         }
         let items = said.details.into_iter().flat_map(Value::items);

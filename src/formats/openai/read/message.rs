@@ -9,8 +9,8 @@ use super::said::{Said, THINKING_NAMES};
 use crate::codec::Source;
 use crate::formats::openai::words::FAMILY;
 use crate::ir::{
-    Fields, File, FileContent, Input, Json, JsonStr, JsonString, Kind, Message, Part, PartKind, Reasoning,
-    Role, Status, ToolCall, ToolResult, Value,
+    At, Field, Fields, File, FileContent, Input, Json, JsonStr, JsonString, Kind, Message, Part, PartKind,
+    Reasoning, Role, Status, ToolCall, ToolResult, Value,
 };
 
 /// Reads a message.
@@ -79,7 +79,13 @@ fn result(said: &Said<'_>, value: Value<'_>, source: &mut Source<'_>) -> Part {
         );
     }
     let place = source.place(value);
-    Part::new(PartKind::ToolResult(result), place.member("/content"))
+    let content = place.member("/content");
+    for (field, name) in [(Field::CallId, "/tool_call_id"), (Field::ResultName, "/name")] {
+        if value.fields().has(&name[1..]) {
+            source.report.stands(&content, field, At::place(&place.member(name)));
+        }
+    }
+    Part::new(PartKind::ToolResult(result), content)
 }
 
 fn assistant(said: &Said<'_>, parts: &mut Vec<Part>, source: &mut Source<'_>) {
@@ -141,10 +147,9 @@ fn mark_field(part: &mut Part, position: usize) {
 }
 
 /// A piece of thinking. Where a field has told the text, a piece adds its seal to it and what else it says.
-fn piece(item: Value<'_>, detail: &Detail<'_>, told: bool, parts: &mut Vec<Part>, source: &Source<'_>) {
-    let place = |value: Value<'_>| source.place(value);
+fn piece(item: Value<'_>, detail: &Detail<'_>, told: bool, parts: &mut Vec<Part>, source: &mut Source<'_>) {
     if let Some(data) = detail.data.and_then(Value::text) {
-        parts.push(sealed(item, data, &place));
+        parts.push(sealed(item, data, &|value| source.place(value)));
         return;
     }
     let signature = detail.signature.and_then(|value| value.text()).map(JsonStr::owned);
@@ -152,8 +157,11 @@ fn piece(item: Value<'_>, detail: &Detail<'_>, told: bool, parts: &mut Vec<Part>
         && let Some(part) = parts.iter_mut().rev().find(|part| matches!(part.kind, PartKind::Reasoning(_)))
         && let PartKind::Reasoning(reasoning) = &mut part.kind
     {
-        reasoning.signature = signature.or(reasoning.signature.take());
-        let mut more = extras(item, "", &place);
+        if let Some((value, signature)) = detail.signature.zip(signature) {
+            reasoning.signature = Some(signature);
+            source.report.stands(&part.place, Field::Signature, At::place(&source.place(value)));
+        }
+        let mut more = extras(item, "", &|value| source.place(value));
         if !more.list.is_empty() {
             part.extras.family = more.family;
             part.extras.list.append(&mut more.list);
@@ -164,7 +172,7 @@ fn piece(item: Value<'_>, detail: &Detail<'_>, told: bool, parts: &mut Vec<Part>
     let (text, name, at) = text.unwrap_or((JsonString::default(), "/text", item));
     let reasoning = Reasoning { text, signature, encrypted: None };
     let mut part = Part::new(PartKind::Reasoning(reasoning), source.place(at));
-    part.extras = extras(item, "", &place);
+    part.extras = extras(item, "", &|value| source.place(value));
     mark(&mut part.extras, name, source.place(at));
     parts.push(part);
 }
@@ -222,11 +230,11 @@ fn input(body: Fields<'_>, key: &str, call: &JsonString, source: &mut Source<'_>
         match Json::check(&plain) {
             None => {
                 let text = format!("the arguments of `{}` are no JSON", call.as_str());
-                source.warning("openai/arguments-not-json", value, text, help);
+                source.warning("frame/arguments-not-json", value, text, help);
             }
             Some(json) if json.kind() != Kind::Object => {
                 let text = format!("the arguments of `{}` are no object", call.as_str());
-                source.warning("openai/arguments-not-object", value, text, help);
+                source.warning("frame/arguments-not-object", value, text, help);
             }
             Some(_) => {}
         }

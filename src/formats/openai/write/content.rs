@@ -3,7 +3,7 @@
 use super::extras::{is_own, own, patch};
 use super::nodes::{lose, patched};
 use crate::formats::openai::words::{FAMILY, audio_format};
-use crate::ir::{Arr, At, File, FileContent, JsonString, Obj, Part, PartKind, Patch};
+use crate::ir::{Arr, At, Field, File, FileContent, JsonString, Obj, Part, PartKind, Patch};
 use crate::report::Report;
 
 /// Whose content it is: users alone send files.
@@ -99,6 +99,10 @@ fn write_file(items: &mut Arr<'_>, part: &Part, file: &File, patch: &Patch, repo
         }
         FileContent::Data(data) if audio_format(kind).is_some() => {
             lose_name(filename.as_ref(), at, report);
+            if !report.within_family() {
+                let what = format!("the media type `{kind}` becomes a format");
+                report.narrowed(at, (Field::MediaType, &what));
+            }
             patched(items, patch, |item| {
                 item.word("type", "input_audio").object("input_audio", |sound| {
                     sound.text("data", data).word("format", audio_format(kind).unwrap_or("wav"));
@@ -111,7 +115,10 @@ fn write_file(items: &mut Arr<'_>, part: &Part, file: &File, patch: &Patch, repo
         }
         FileContent::Url(url) => {
             // The API takes no URL of a document; servers that do take it where the bytes would stand.
-            report.narrowed(at, "a file at a URL stands in `file_data`, which not every server fetches");
+            report.narrowed(
+                at,
+                (Field::FileUrl, "a file at a URL stands in `file_data`, which not every server fetches"),
+            );
             lose_type(media_type.as_ref(), at, report);
             document(items, ("file_data", url), filename.as_ref(), patch);
         }
@@ -155,12 +162,12 @@ fn document(
 
 fn lose_name(filename: Option<&JsonString>, at: At<'_>, report: &mut Report) {
     if let Some(name) = filename {
-        report.dropped(at, &format!("the file name `{}`", name.as_str()));
+        report.dropped(at, (Field::FileName, &format!("the file name `{}`", name.as_str())));
     }
 }
 
 fn lose_type(media_type: Option<&JsonString>, at: At<'_>, report: &mut Report) {
     if let Some(kind) = media_type.filter(|kind| !kind.as_str().ends_with("/*")) {
-        report.dropped(at, &format!("the media type `{}`", kind.as_str()));
+        report.dropped(at, (Field::MediaType, &format!("the media type `{}`", kind.as_str())));
     }
 }

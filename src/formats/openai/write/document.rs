@@ -8,7 +8,9 @@ use super::spoken::Spoken;
 use crate::calls::CallIds;
 use crate::formats::openai::words::{FAMILY, Vocabulary, word};
 use crate::formats::openai::{time, usage};
-use crate::ir::{Arr, At, Extra, Finish, JsonString, Message, Obj, Part, Place, Role, Run, Transcript};
+use crate::ir::{
+    Arr, At, Extra, Field, Finish, JsonString, Message, Obj, Part, Place, Role, Run, Transcript,
+};
 use crate::report::{Loss, Report};
 use crate::unsaid::{self, RunMember};
 
@@ -50,7 +52,7 @@ pub(in crate::formats::openai) fn write_response(
     unsaid::params(report, params);
     unsaid::interrupts(report, interrupts);
     if state.is_some() {
-        report.dropped(At::place(&run.place.member("/state")), "the shared state");
+        report.dropped(At::place(&run.place.member("/state")), Field::State);
     }
     let failed = error.iter().flat_map(|error| own(&error.extras, report));
     let failed: Vec<&Extra> = failed.collect();
@@ -80,7 +82,7 @@ fn write_head(object: &mut Obj<'_>, transcript: &Transcript, report: &mut Report
     let Run { id, thread_id: _, model, created_at, place, names } = &transcript.run;
     let first = transcript.messages.iter().find(|message| message.role == Role::Assistant);
     let id = id.clone().or_else(|| first.and_then(|message| message.id.clone())).unwrap_or_else(|| {
-        report.invented("/id", "the id of the reply");
+        report.invented("/id", Field::RunId);
         JsonString::from_plain("chatcmpl-1")
     });
     let is_number =
@@ -91,7 +93,7 @@ fn write_head(object: &mut Obj<'_>, transcript: &Transcript, report: &mut Report
         None => created(created_at.as_ref(), &place.member(names[3]), report),
     };
     let model = model.clone().unwrap_or_else(|| {
-        report.invented("/model", "the model's name");
+        report.invented("/model", Field::Model);
         JsonString::default()
     });
     object.text("id", &id).word("object", "chat.completion").raw("created", &created).text("model", &model);
@@ -117,6 +119,9 @@ impl Reply<'_> {
                 nodes::lose(part, At::place(&part.place), report);
                 report.drop_extras(&part.extras);
             }
+            unsaid::message_id(report, message);
+            unsaid::message_name(report, message);
+            unsaid::metadata(report, message);
             report.drop_extras(&message.extras);
         }
         numbers.sort_unstable();
@@ -177,14 +182,17 @@ impl Reply<'_> {
             if word.narrowed {
                 let said = finish.raw.as_ref().map_or(finish.reason.word(), |raw| raw.as_str());
                 let text = format!("the finish reason `{said}` becomes `{}`", word.word);
-                report.narrowed(At::place(&finish.place), &text);
+                report.narrowed(At::place(&finish.place), (Field::Finish, &text));
             }
             return format!("\"{}\"", word.word);
         }
         if own || !self.transcript.complete {
             return "null".to_owned();
         }
-        report.invented(&format!("/choices/{number}/finish_reason"), "a finish reason, which nobody told");
+        report.invented(
+            &format!("/choices/{number}/finish_reason"),
+            (Field::Finish, "a finish reason, which nobody told"),
+        );
         if calls { "\"tool_calls\"".to_owned() } else { "\"stop\"".to_owned() }
     }
 }
@@ -193,7 +201,7 @@ impl Reply<'_> {
 fn identity(message: &Message, n: usize, run: Option<&JsonString>, report: &mut Report) {
     if n > 0 {
         let what = "a second message of the reply joins the first";
-        report.lose(Loss::Moved, At::place(&message.place), what, message.id.as_ref());
+        report.lose(Loss::Moved, At::place(&message.place), (Field::Turn, what), message.id.as_ref());
     }
     if n > 0 || (run.is_some() && message.id.as_ref() != run) {
         unsaid::message_id(report, message);
@@ -205,7 +213,7 @@ fn identity(message: &Message, n: usize, run: Option<&JsonString>, report: &mut 
 /// The time of a reply as the wire spells it: a number of seconds.
 pub(super) fn created(time: Option<&JsonString>, place: &Place, report: &mut Report) -> String {
     let Some(text) = time else {
-        report.invented("/created", "the time of the reply");
+        report.invented("/created", Field::Time);
         return "0".to_owned();
     };
     match time::seconds(text) {
@@ -213,14 +221,14 @@ pub(super) fn created(time: Option<&JsonString>, place: &Place, report: &mut Rep
             if !exact {
                 report.narrowed(
                     At::place(place),
-                    &format!("the time `{}` becomes whole seconds", text.as_str()),
+                    (Field::Time, &format!("the time `{}` becomes whole seconds", text.as_str())),
                 );
             }
             seconds.to_string()
         }
         None => {
-            report.dropped(At::place(place), &format!("the time `{}`", text.as_str()));
-            report.invented("/created", "the time of the reply");
+            report.dropped(At::place(place), (Field::Time, &format!("the time `{}`", text.as_str())));
+            report.invented("/created", Field::Time);
             "0".to_owned()
         }
     }

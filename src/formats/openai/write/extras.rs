@@ -1,7 +1,7 @@
 //! Extras on their way out: those of this family go back to their places, marks tell how a node is spelled.
 
 use crate::formats::openai::words::{FAMILY, REQUEST};
-use crate::ir::{At, Extra, Extras, FrameExtra, Json, Patch};
+use crate::ir::{At, Extra, Extras, Field, FrameExtra, Json, Patch};
 use crate::report::Report;
 
 /// Whether these extras are this family's own.
@@ -30,7 +30,7 @@ pub(super) fn own_of_body<'e>(extras: &'e Extras, request: bool, report: &mut Re
         extra.name.starts_with(REQUEST) == request && !PADDING.contains(&extra.name.as_str())
     });
     for extra in unfit {
-        report.dropped(At::place(&extra.place), &format!("`{}`", extra.name));
+        report.dropped(At::place(&extra.place), (Field::Extra, &format!("`{}`", extra.name)));
     }
     fit
 }

@@ -7,7 +7,8 @@ use super::nodes::{lose, patched_text};
 use super::spoken::Spoken;
 use crate::calls::{self, CallIds, value_text};
 use crate::ir::{
-    Arr, At, Extra, Json, JsonString, Kind, Message, Obj, Part, PartKind, Role, Status, Tape, ToolResult,
+    Arr, At, Extra, Field, Json, JsonString, Kind, Message, Obj, Part, PartKind, Role, Status, Tape,
+    ToolResult,
 };
 use crate::report::{Loss, Report};
 use crate::{turns, unsaid};
@@ -48,7 +49,7 @@ impl History {
             id_name: _,
         } = message;
         if choice.is_some_and(|choice| choice > 0) {
-            report.lose(Loss::Dropped, At::place(place), "an alternative reply", message.id.as_ref());
+            report.lose(Loss::Dropped, At::place(place), Field::Choice, message.id.as_ref());
             return;
         }
         unsaid::message_id(report, message);
@@ -64,7 +65,10 @@ impl History {
                 self.said(message, (word.as_str(), Speaker::User), items, report)
             }
             Role::Other(word) => {
-                report.narrowed(At::place(place), &format!("the role `{}` becomes `user`", word.as_str()));
+                report.narrowed(
+                    At::place(place),
+                    (Field::Role, &format!("the role `{}` becomes `user`", word.as_str())),
+                );
                 self.said(message, ("user", Speaker::User), items, report);
             }
         }
@@ -137,14 +141,19 @@ impl History {
         let at = At::place(&part.place);
         let what = match status {
             Status::Ok => None,
-            Status::Error => Some("`is_error` of a tool result"),
-            Status::Denied => Some("`denied`, the status of a tool result,"),
+            Status::Error => Some(Field::Failed),
+            Status::Denied => Some(Field::Denied),
         };
         if let Some(what) = what {
             report.lose(Loss::Dropped, at, what, id.as_ref());
         }
         if *preliminary {
-            report.lose(Loss::Narrowed, at, "a preliminary tool result stands as the result", id.as_ref());
+            report.lose(
+                Loss::Narrowed,
+                at,
+                (Field::Preliminary, "a preliminary tool result stands as the result"),
+                id.as_ref(),
+            );
         }
         let function = name.as_ref().filter(|_| id.is_none()).filter(|name| self.functions.contains(*name));
         if let Some(name) = function {
@@ -154,13 +163,16 @@ impl History {
             if fit.changed {
                 report.invented(
                     &format!("/{}/tool_call_id", self.n_written),
-                    "the id of the call that a result answers",
+                    (Field::Result, "the id of the call that a result answers"),
                 );
             }
             if let Some(name) = name
                 && !self.calls.iter().any(|(call, tool)| call == id && tool == name)
             {
-                report.dropped(at, &format!("the tool's name `{}` of a result", name.as_str()));
+                report.dropped(
+                    at,
+                    (Field::ResultName, &format!("the tool's name `{}` of a result", name.as_str())),
+                );
             }
             object.word("role", "tool").text("tool_call_id", &fit.id);
         }
@@ -177,7 +189,7 @@ impl History {
 fn rest<'m>(message: &'m Message, report: &mut Report) -> Vec<&'m Extra> {
     if is_own(&message.extras) {
         for extra in message.extras.list.iter().filter(|extra| extra.name.starts_with("choice:")) {
-            report.dropped(At::place(&extra.place), &format!("`{}`", extra.name));
+            report.dropped(At::place(&extra.place), (Field::Extra, &format!("`{}`", extra.name)));
         }
     }
     let own = own(&message.extras, report);

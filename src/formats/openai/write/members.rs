@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::extras::{own, patch};
 use super::nodes;
 use crate::calls;
-use crate::ir::{At, File, FileContent, Input, JsonStr, JsonString, Obj, Part, PartKind, ToolCall};
+use crate::ir::{At, Field, File, FileContent, Input, JsonStr, JsonString, Obj, Part, PartKind, ToolCall};
 use crate::report::Report;
 
 /// Where content parts may stand.
@@ -42,7 +42,7 @@ pub(super) fn is_earlier(file: &File) -> bool {
 pub(super) fn write_audio(message: &mut Obj<'_>, part: &Part, file: &File, report: &mut Report) {
     let File { media_type: _, content, filename } = file;
     if filename.is_some() {
-        report.dropped(At::place(&part.place), "the name of a file");
+        report.dropped(At::place(&part.place), Field::FileName);
     }
     let patch = patch(&own(&part.extras, report), "");
     let text = nodes::patched_text(&patch, |audio| match content {

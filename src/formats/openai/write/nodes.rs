@@ -3,7 +3,7 @@
 use super::extras::{has_mark, own, patch};
 use crate::formats::openai::words::CUT_SHORT;
 use crate::ir::{
-    Arr, At, Citation, File, FileContent, JsonString, Obj, Part, PartKind, Patch, Reasoning, RunError,
+    Arr, At, Citation, Field, File, FileContent, JsonString, Obj, Part, PartKind, Patch, Reasoning, RunError,
     Source, apply,
 };
 use crate::report::{Loss, LossSlot, Report};
@@ -75,9 +75,9 @@ pub(super) fn annotation(
     let Source { url, title, id, media_type, filename, citation } = source;
     let at = At::place(&part.place);
     for (what, value) in [
-        ("the id of a source", id),
-        ("the media type of a source", media_type),
-        ("the file name of a source", filename),
+        ((Field::SourceId, Field::SourceId.words()), id),
+        ((Field::SourceDocument, "the media type of a source"), media_type),
+        ((Field::SourceDocument, "the file name of a source"), filename),
     ] {
         if value.is_some() {
             report.dropped(at, what);
@@ -91,7 +91,7 @@ pub(super) fn annotation(
         if !known {
             report.invented(
                 &format!("{target}/url_citation/{name}"),
-                &format!("`{name}` of a source, which it does not tell"),
+                (Field::Source, &format!("`{name}` of a source, which it does not tell")),
             );
         }
     }
@@ -171,5 +171,5 @@ pub(super) fn lose(part: &Part, at: At<'_>, report: &mut Report) -> LossSlot {
         PartKind::Step => ("the border of a step", None),
         PartKind::Raw { .. } => ("a node of another family", None),
     };
-    report.lose(Loss::Dropped, at, what, id)
+    report.lose(Loss::Dropped, at, (part.kind.field(), what), id)
 }

@@ -4,7 +4,7 @@ use super::extras::{has_mark, is_own, own, own_of_body, patch};
 use super::history;
 use super::nodes::{patched, patched_text};
 use crate::formats::openai::words::FAMILY;
-use crate::ir::{Arr, At, Extras, Obj, Param, ParamKind, Tool, ToolChoice, Transcript};
+use crate::ir::{Arr, At, Extras, Field, Obj, Param, ParamKind, Tool, ToolChoice, Transcript};
 use crate::report::Report;
 use crate::unsaid::{self, RunMember};
 
@@ -35,14 +35,14 @@ pub(in crate::formats::openai) fn write_request(
     unsaid::error(report, error.as_ref());
     unsaid::interrupts(report, &interrupts);
     if state.is_some() {
-        report.dropped(At::place(&run.place.member("/state")), "the shared state");
+        report.dropped(At::place(&run.place.member("/state")), Field::State);
     }
     let patch = patch(&own_of_body(&extras, true, report), "");
     let text = patched_text(&patch, |object| {
         match &run.model {
             Some(model) => object.text("model", model),
             None => {
-                report.invented("/model", "the model's name");
+                report.invented("/model", Field::Model);
                 object.word("model", "")
             }
         };
@@ -81,7 +81,7 @@ fn write_tool(items: &mut Arr<'_>, tool: &Tool, report: &mut Report) {
             items.raw(value.as_str());
         } else {
             let what = format!("the tool `{}` of `{family}`", tool.name.as_str());
-            report.dropped(At::place(&tool.place), &what);
+            report.dropped(At::place(&tool.place), (Field::Tools, &what));
         }
         return;
     }
@@ -116,6 +116,7 @@ fn write_param(object: &mut Obj<'_>, param: &Param, extras: &Extras, tools: &[To
         }
         ParamKind::ToolChoice(choice) => write_choice(object, choice, tools),
         ParamKind::ParallelTools(flag) => {
+            unsaid::opposite(report, &param.place, "parallel_tool_calls");
             object.flag("parallel_tool_calls", *flag);
         }
         ParamKind::User(user) => {
@@ -127,7 +128,10 @@ fn write_param(object: &mut Obj<'_>, param: &Param, extras: &Extras, tools: &[To
         ParamKind::OutputSchema(schema) => {
             let named = is_own(extras) && extras.get("request:/response_format/json_schema/name").is_some();
             if !named {
-                report.invented("/response_format/json_schema/name", "the name of the schema of the reply");
+                report.invented(
+                    "/response_format/json_schema/name",
+                    (Field::Params, "the name of the schema of the reply"),
+                );
             }
             object.object("response_format", |format| {
                 format.word("type", "json_schema").object("json_schema", |object| {

@@ -5,7 +5,7 @@ use super::members::{Body, is_earlier, joined, thinking_item, write_audio, write
 use super::nodes::{self, is_audio, lose, needs_piece, patched, thinking_field};
 use crate::calls::CallIds;
 use crate::formats::openai::words::FAMILY;
-use crate::ir::{At, File, Json, JsonString, Obj, Part, PartKind, Reasoning, Source, ToolCall};
+use crate::ir::{At, Field, File, Json, JsonString, Obj, Part, PartKind, Reasoning, Source, ToolCall};
 use crate::report::Report;
 
 /// The parts of a reply by the member they stand in.
@@ -48,8 +48,13 @@ impl<'p> Spoken<'p> {
                 continue;
             };
             if place < rank && !std::mem::replace(&mut moved, true) {
-                report
-                    .moved(at, "thinking, text and calls stand in members of their own: their order is lost");
+                report.moved(
+                    at,
+                    (
+                        Field::Order,
+                        "thinking, text and calls stand in members of their own: their order is lost",
+                    ),
+                );
             }
             rank = rank.max(place);
         }
@@ -180,7 +185,7 @@ impl<'p> Spoken<'p> {
                 report.drop_extras(&part.extras);
             }
             if let Some((second, _)) = self.content.get(1) {
-                report.narrowed(At::place(&second.place), "several parts of text become one");
+                report.narrowed(At::place(&second.place), (Field::Text, "several parts of text become one"));
             }
             let texts = self.content.iter().filter_map(|(_, content)| match content {
                 Content::Text(text) => Some(*text),
@@ -257,7 +262,7 @@ impl<'p> Spoken<'p> {
             for (n, (part, call)) in self.calls.iter().enumerate() {
                 let id = ids.call(call.id.as_ref());
                 if id.changed {
-                    report.invented(&format!("{target}/tool_calls/{n}/id"), "the id of a tool call");
+                    report.invented(&format!("{target}/tool_calls/{n}/id"), Field::CallId);
                 }
                 let patch = patch(&own(&part.extras, report), "");
                 patched(items, &patch, |item| write_call(item, &id.id, call, body));

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::super::tool::state_of;
 use super::state::{Parts, own, patched};
 use crate::calls::{Arguments, arguments, value_text};
-use crate::ir::{At, Extras, JsonString, Obj, Part, PartKind, Patch, Status, ToolCall, ToolResult};
+use crate::ir::{At, Extras, Field, JsonString, Obj, Part, PartKind, Patch, Status, ToolCall, ToolResult};
 
 impl Parts<'_> {
     pub(super) fn tool(
@@ -17,7 +17,7 @@ impl Parts<'_> {
     ) -> String {
         let ToolCall { id, name, input: _, free_text: _, provider_executed } = call;
         if *provider_executed {
-            self.report.dropped(at, "the news that the provider runs the tool");
+            self.report.dropped(at, (Field::ProviderRuns, "the news that the provider runs the tool"));
         }
         let mut patch = own(extras, self.report);
         let result = answer.and_then(|part| {
@@ -25,7 +25,13 @@ impl Parts<'_> {
         });
         if let Some((answer, part)) = result {
             if answer.name.as_ref().is_some_and(|known| known != name) {
-                self.report.dropped(At::place(&part.place), "another name of the tool, beside its answer");
+                self.report.dropped(
+                    At::place(&part.place),
+                    (Field::ResultName, "another name of the tool, beside its answer"),
+                );
+            }
+            if answer.provider_executed {
+                self.report.dropped(At::place(&part.place), Field::ProviderRan);
             }
             patch.set.extend(own(&part.extras, self.report).set);
         }
@@ -50,7 +56,7 @@ impl Parts<'_> {
             return id.clone();
         }
         self.made.calls += 1;
-        self.report.invented(&format!("{}/parts", self.at), "the id of a tool call");
+        self.report.invented(&format!("{}/parts", self.at), Field::CallId);
         JsonString::from_plain(&format!("call_{}", self.made.calls))
     }
 
@@ -62,7 +68,10 @@ impl Parts<'_> {
         {
             return json.clone().into_owned();
         }
-        self.report.narrowed(at, "arguments that are no object are written as one member, `input`");
+        self.report.narrowed(
+            at,
+            (Field::Arguments, "arguments that are no object are written as one member, `input`"),
+        );
         patched(&Patch::default(), |o| {
             match &given {
                 Arguments::Json(json) => o.raw("input", json),
@@ -74,19 +83,19 @@ impl Parts<'_> {
     fn answer(&mut self, result: &ToolResult, at: At<'_>, o: &mut Obj<'_>) {
         let ToolResult { id: _, name: _, output, status, preliminary, provider_executed: _ } = result;
         if *preliminary {
-            self.report.narrowed(at, "a preliminary result becomes the result");
+            self.report.narrowed(at, (Field::Preliminary, "a preliminary result becomes the result"));
         }
         if *status == Status::Ok {
             o.json("output", output.as_ref());
             return;
         }
         if *status == Status::Denied {
-            self.report.narrowed(at, "a denied call becomes a failed one");
+            self.report.narrowed(at, (Field::Denied, "a denied call becomes a failed one"));
         }
         match output.as_ref().map(|output| (output, output.as_token())) {
             Some((_, Some(text))) => o.token("errorText", text),
             Some((output, None)) => {
-                self.report.narrowed(at, "the answer of a failed call is written as text");
+                self.report.narrowed(at, (Field::Output, "the answer of a failed call is written as text"));
                 o.text("errorText", &value_text(output))
             }
             None if *status == Status::Denied => o.word("errorText", "Tool call execution denied."),
@@ -97,7 +106,8 @@ impl Parts<'_> {
     /// An answer without its call, or a second one: its part lacks what only the call says.
     pub(super) fn orphan(&mut self, part: &Part, result: &ToolResult) -> String {
         let at = At::place(&part.place);
-        self.report.invented(&format!("{}/parts", self.at), "the call of an answer that has none");
+        self.report
+            .invented(&format!("{}/parts", self.at), (Field::Result, "the call of an answer that has none"));
         let call = ToolCall {
             id: result.id.clone(),
             name: result.name.clone().unwrap_or_else(|| JsonString::from_plain("tool")),

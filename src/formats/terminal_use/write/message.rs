@@ -2,13 +2,16 @@
 
 use super::super::metadata::{self, OfReply, Told};
 use super::state::{Made, Parts, own, patched};
-use crate::ir::{Arr, At, JsonString, Message, PartKind, Role, RunError};
+use crate::ir::{Arr, At, Field, JsonString, Message, PartKind, Role, Run, RunError};
 use crate::report::{Loss, Report};
+use crate::unsaid::RunMember;
 use crate::{turns, unsaid};
 
 /// What is known of the reply as a whole, for its last message.
 pub(super) struct Reply<'t> {
     pub(super) id: Option<&'t JsonString>,
+    /// The run, whose id is lost where the message has one of its own.
+    pub(super) run: &'t Run,
     pub(super) error: Option<&'t RunError>,
     pub(super) told: OfReply,
 }
@@ -40,7 +43,12 @@ impl<'r> Pen<'r> {
     pub(super) fn write(&mut self, message: &Message, reply: Option<&Reply<'_>>, list: &mut Arr<'_>) {
         if message.choice.unwrap_or(0) > 0 {
             let what = "another choice of the reply";
-            self.report.lose(Loss::Dropped, At::place(&message.place), what, message.id.as_ref());
+            self.report.lose(
+                Loss::Dropped,
+                At::place(&message.place),
+                (Field::Choice, what),
+                message.id.as_ref(),
+            );
             return;
         }
         unsaid::message_name(self.report, message);
@@ -90,7 +98,7 @@ impl<'r> Pen<'r> {
         };
         if !exact {
             let what = format!("the role `{}` is written as `{word}`", role.word());
-            self.report.narrowed(At::place(&place.member("/role")), &what);
+            self.report.narrowed(At::place(&place.member("/role")), (Field::Role, &what));
         }
         word
     }
@@ -99,13 +107,16 @@ impl<'r> Pen<'r> {
     fn id(&mut self, message: &Message, reply: Option<&Reply<'_>>) -> JsonString {
         let of_reply = reply.and_then(|reply| reply.id);
         if let Some(id) = &message.id {
+            if let Some(reply) = reply.filter(|reply| reply.id.is_some_and(|of_reply| of_reply != id)) {
+                unsaid::run(self.report, reply.run, &[RunMember::Id]);
+            }
             return id.clone();
         }
         if let Some(id) = of_reply {
             return id.clone();
         }
         self.n_ids += 1;
-        self.report.invented(&format!("{}/{}/id", self.base, self.written), "the id of a message");
+        self.report.invented(&format!("{}/{}/id", self.base, self.written), Field::MessageId);
         JsonString::from_plain(&format!("msg-{}", self.n_ids))
     }
 }

@@ -7,7 +7,7 @@ mod state;
 
 use self::state::{own, patched};
 use super::metadata::OfReply;
-use crate::ir::{Arr, Message, Role, Transcript};
+use crate::ir::{Arr, Field, Message, Role, Transcript};
 use crate::report::Report;
 use crate::unsaid::{self, RunMember};
 
@@ -51,7 +51,7 @@ fn history(transcript: Transcript, base: &'static str, list: &mut Arr<'_>, repor
     unsaid::finish(report, finish.as_ref());
     unsaid::interrupts(report, &interrupts);
     if state.is_some() {
-        report.dropped(crate::ir::At::place(&run.place.member("/state")), "the shared state");
+        report.dropped(crate::ir::At::place(&run.place.member("/state")), Field::State);
     }
     let messages = message::grouped(messages, report);
     let is_reply = |message: &Message| message.role == Role::Assistant && message.choice.unwrap_or(0) == 0;
@@ -60,6 +60,7 @@ fn history(transcript: Transcript, base: &'static str, list: &mut Arr<'_>, repor
     for (index, said) in messages.iter().enumerate() {
         let reply = (Some(index) == last).then(|| message::Reply {
             id: run.id.as_ref(),
+            run: &run,
             error: error.as_ref(),
             told: OfReply {
                 usage: usage.clone(),
@@ -75,7 +76,7 @@ fn history(transcript: Transcript, base: &'static str, list: &mut Arr<'_>, repor
         if let Some(error) = &error {
             let lone = Message { role: Role::Assistant, place: error.place.clone(), ..Message::default() };
             let told = OfReply::default();
-            let reply = message::Reply { id: None, error: Some(error), told };
+            let reply = message::Reply { id: None, run: &run, error: Some(error), told };
             pen.write(&lone, Some(&reply), list);
         }
     }

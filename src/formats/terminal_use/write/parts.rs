@@ -4,7 +4,7 @@ use super::super::words::FAMILY;
 use super::answered::pairs;
 use super::state::{Parts, own, patched};
 use crate::ir::{
-    Arr, At, Data, Extras, File, FileContent, Json, JsonStr, JsonString, Kind, Part, PartKind, Patch,
+    Arr, At, Data, Extras, Field, File, FileContent, Json, JsonStr, JsonString, Kind, Part, PartKind, Patch,
     Reasoning, RunError, Source,
 };
 use crate::report::{Loss, Report};
@@ -29,8 +29,10 @@ impl Parts<'_> {
             list.raw(&self.failure(error));
         }
         if list.position() == before {
-            self.report
-                .invented(&format!("{}/parts/0", self.at), "a part, of which a message has at least one");
+            self.report.invented(
+                &format!("{}/parts/0", self.at),
+                (Field::Text, "a part, of which a message has at least one"),
+            );
             list.raw(r#"{"type":"text","text":""}"#);
         }
     }
@@ -41,7 +43,7 @@ impl Parts<'_> {
         match kind {
             PartKind::Text(text) => Some(self.text(text, extras)),
             PartKind::Refusal(text) => {
-                self.report.narrowed(at, "a refusal becomes text");
+                self.report.narrowed(at, (Field::Refusal, "a refusal becomes text"));
                 Some(self.text(text, extras))
             }
             PartKind::Reasoning(reasoning) => Some(self.reasoning(reasoning, extras)),
@@ -60,15 +62,20 @@ impl Parts<'_> {
             PartKind::Raw { family, value } if family == FAMILY => Some(value.as_str().to_owned()),
             PartKind::ApprovalRequest(request) => {
                 let what = "the question whether a call may be made";
-                self.report.lose(Loss::Dropped, at, what, Some(&request.id));
+                self.report.lose(Loss::Dropped, at, (Field::Question, what), Some(&request.id));
                 self.rest(extras)
             }
             PartKind::ApprovalResponse(response) => {
-                self.report.lose(Loss::Dropped, at, "the answer to a question", Some(&response.id));
+                self.report.lose(
+                    Loss::Dropped,
+                    at,
+                    (Field::Answer, "the answer to a question"),
+                    Some(&response.id),
+                );
                 self.rest(extras)
             }
             PartKind::Raw { family, value: _ } => {
-                self.report.dropped(at, &format!("a part that only {family} speaks"));
+                self.report.dropped(at, (Field::Own, &format!("a part that only {family} speaks")));
                 self.rest(extras)
             }
         }
@@ -111,14 +118,14 @@ impl Parts<'_> {
     fn file(&mut self, file: &File, extras: &Extras, at: At<'_>) -> Option<String> {
         let File { media_type, content, filename } = file;
         if let FileContent::Id(id) = content {
-            self.report.lose(Loss::Dropped, at, "a file that its provider keeps", Some(id));
+            self.report.lose(Loss::Dropped, at, Field::FileId, Some(id));
             return self.rest(extras);
         }
         if filename.is_some() {
-            self.report.dropped(at, "the name of a file");
+            self.report.dropped(at, Field::FileName);
         }
         let media_type = media_type.clone().unwrap_or_else(|| {
-            self.report.invented(&format!("{}/parts", self.at), "the media type of a file");
+            self.report.invented(&format!("{}/parts", self.at), Field::MediaType);
             JsonString::from_plain("application/octet-stream")
         });
         let mut url = JsonString::default();
@@ -140,18 +147,18 @@ impl Parts<'_> {
     fn source(&mut self, source: &Source, extras: &Extras, at: At<'_>) -> Option<String> {
         let Source { url, title, id, media_type, filename, citation } = source;
         let Some(url) = url else {
-            self.report.dropped(at, "a source that is a document");
+            self.report.dropped(at, Field::SourceDocument);
             return self.rest(extras);
         };
         if media_type.is_some() || filename.is_some() {
-            self.report.dropped(at, "the media type and name of a source");
+            self.report.dropped(at, (Field::SourceDocument, "the media type and name of a source"));
         }
         if citation.is_some() {
-            self.report.dropped(at, "which words a source stands behind");
+            self.report.dropped(at, Field::Citation);
         }
         let id = id.clone().unwrap_or_else(|| {
             self.made.sources += 1;
-            self.report.invented(&format!("{}/parts", self.at), "the id of a source");
+            self.report.invented(&format!("{}/parts", self.at), Field::SourceId);
             JsonString::from_plain(&format!("source-{}", self.made.sources))
         });
         let patch = own(extras, self.report);
@@ -166,14 +173,14 @@ impl Parts<'_> {
     fn data(&mut self, data: &Data, extras: &Extras, at: At<'_>) -> Option<String> {
         let Data { name, id, value, transient } = data;
         if *transient {
-            self.report.dropped(at, "data that is not to be stored");
+            self.report.dropped(at, (Field::Data, "data that is not to be stored"));
             return self.rest(extras);
         }
         if name.as_str() != "data" {
-            self.report.lose(Loss::Dropped, at, "the name of a data part", Some(name));
+            self.report.lose(Loss::Dropped, at, Field::DataName, Some(name));
         }
         if id.is_some() {
-            self.report.lose(Loss::Dropped, at, "the id of a data part", id.as_ref());
+            self.report.lose(Loss::Dropped, at, Field::DataId, id.as_ref());
         }
         let patch = own(extras, self.report);
         Some(patched(&patch, |o| {
@@ -185,7 +192,7 @@ impl Parts<'_> {
     fn failure(&mut self, error: &RunError) -> String {
         let RunError { message, code, extras, place } = error;
         if code.is_some() {
-            self.report.dropped(At::place(place), "the code of an error");
+            self.report.dropped(At::place(place), Field::ErrorCode);
         }
         self.report.drop_extras(extras);
         patched(&Patch::default(), |o| {
@@ -205,7 +212,7 @@ impl Said {
     fn note(&mut self, part: &Part, report: &mut Report) {
         match &part.kind {
             PartKind::Step if self.spoken && !self.answered => {
-                report.dropped(At::place(&part.place), "the border of a step");
+                report.dropped(At::place(&part.place), Field::Step);
             }
             PartKind::ToolResult(_) => self.answered = true,
             PartKind::Text(_) | PartKind::Reasoning(_) | PartKind::ToolCall(_) | PartKind::Refusal(_) => {

@@ -2,7 +2,9 @@
 
 use crate::calls::{Arguments, arguments};
 use crate::framing::Out;
-use crate::ir::{At, Delta, Extras, Input, Json, JsonStr, JsonString, Obj, Part, Patch, ToolCall, apply};
+use crate::ir::{
+    At, Delta, Extras, Field, Input, Json, JsonStr, JsonString, Obj, Part, Patch, ToolCall, apply,
+};
 use crate::report::{Loss, Report};
 
 use super::members::{place, placed, word};
@@ -72,12 +74,12 @@ impl Pen {
         let told = self.calls.tell(call.id.as_ref(), &call.name, dynamic);
         let id = &self.calls.get(told).id;
         if call.id.is_none() {
-            report.invented("", "the id of a call");
+            report.invented("", (Field::CallId, "the id of a call"));
         } else if call.id.as_ref() != Some(id) {
             report.lose(
                 Loss::Narrowed,
                 At::place(&part.place),
-                "the id of a call that two calls of a step share is changed",
+                (Field::CallId, "the id of a call that two calls of a step share is changed"),
                 call.id.as_ref(),
             );
         }

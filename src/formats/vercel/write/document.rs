@@ -1,6 +1,6 @@
 //! Histories of UIMessages, and the request body around them.
 
-use crate::ir::{Arr, At, JsonString, Obj, Patch, Transcript, apply};
+use crate::ir::{Arr, At, Field, JsonString, Obj, Patch, Transcript, apply};
 use crate::report::Report;
 use crate::unsaid::{self, RunMember};
 
@@ -26,11 +26,11 @@ pub(in super::super) fn request(transcript: Transcript, out: &mut Vec<u8>, repor
     let mut patch = Patch::default();
     own(&transcript.extras, &[], &mut patch, report);
     let id = transcript.run.thread_id.clone().unwrap_or_else(|| {
-        report.invented("/id", "the id of the chat");
+        report.invented("/id", (Field::RunId, "the id of the chat"));
         JsonString::from_plain("chat-1")
     });
     if !patch.set.iter().any(|(name, _)| name == "/trigger") {
-        report.invented("/trigger", "what triggers the request: a message that was sent");
+        report.invented("/trigger", (Field::RunId, "what triggers the request: a message that was sent"));
     }
     let mut plain = Vec::new();
     let mut body = Obj::begin(&mut plain);
@@ -65,6 +65,6 @@ fn report_rest(transcript: &Transcript, report: &mut Report) {
     unsaid::error(report, error.as_ref());
     unsaid::interrupts(report, interrupts);
     if state.is_some() {
-        report.dropped(At::place(&run.place.member("/state")), "the shared state");
+        report.dropped(At::place(&run.place.member("/state")), Field::State);
     }
 }

@@ -1,7 +1,7 @@
 //! Metadata, errors, and how a reply ends.
 
 use crate::framing::Out;
-use crate::ir::{At, Finish, Json, MessageKey, RunError, StopReason};
+use crate::ir::{At, Field, Finish, Json, MessageKey, RunError, StopReason};
 use crate::report::Report;
 use crate::unsaid::{self, RunMember};
 
@@ -21,7 +21,7 @@ impl Writer {
         report: &mut Report,
     ) {
         if !self.messages.hears(message) {
-            report.dropped(at, "the metadata of a message");
+            report.dropped(at, Field::Metadata);
             return;
         }
         if let Some(counts) = usage::look_in(value) {
@@ -44,7 +44,7 @@ impl Writer {
             report.drop_extras(&beside::without_detail(extras));
         } else {
             if code.is_some() {
-                report.dropped(At::place(&place.member("/code")), "the code of an error");
+                report.dropped(At::place(&place.member("/code")), Field::ErrorCode);
             }
             report.drop_extras(extras);
         }

@@ -1,6 +1,6 @@
 //! The parts of a message as the wire groups them: answers with their calls, citations with their text.
 
-use crate::ir::{At, JsonString, Part, PartKind, Source};
+use crate::ir::{At, Field, JsonString, Part, PartKind, Source};
 use crate::report::{Loss, Report};
 
 use super::tool::Tool;
@@ -29,7 +29,10 @@ pub(super) fn group<'p>(parts: &'p [Part], report: &mut Report) -> Vec<Group<'p>
             PartKind::ToolResult(result) => match for_result(&mut groups, result.id.as_ref()) {
                 Some(tool) => {
                     if let Some(old) = tool.result.replace(part) {
-                        report.dropped(At::place(&old.place), "an answer that a later one replaces");
+                        report.dropped(
+                            At::place(&old.place),
+                            (Field::Revision, "an answer that a later one replaces"),
+                        );
                     }
                 }
                 None => orphan(part, "a tool result without its call", result.id.as_ref(), report),
@@ -70,7 +73,7 @@ fn cites(source: &Source) -> bool {
 }
 
 fn orphan(part: &Part, what: &str, id: Option<&JsonString>, report: &mut Report) {
-    report.lose(Loss::Dropped, At::place(&part.place), what, id);
+    report.lose(Loss::Dropped, At::place(&part.place), (part.kind.field(), what), id);
     report.drop_extras(&part.extras);
 }
 

@@ -1,8 +1,8 @@
 //! The messages of a history.
 
 use crate::ir::{
-    Arr, At, Extras, Json, JsonString, Kind, Message, Obj, Part, PartKind, Patch, Role, Transcript, Usage,
-    apply, merge,
+    Arr, At, Extras, Field, Json, JsonString, Kind, Message, Obj, Part, PartKind, Patch, Role, Transcript,
+    Usage, apply, merge,
 };
 use crate::report::{Loss, Report};
 use crate::unsaid::{self, RunMember};
@@ -83,7 +83,12 @@ impl<'r> Pen<'r> {
         } = message;
         let at = At::place(place);
         if choice.is_some_and(|choice| choice > 0) {
-            let slot = self.report.lose(Loss::Dropped, at, "another choice of the reply", id.as_ref());
+            let slot = self.report.lose(
+                Loss::Dropped,
+                at,
+                (Field::Choice, "another choice of the reply"),
+                id.as_ref(),
+            );
             let last = parts.iter().map(|part| part.place.frame).max();
             self.report.again(slot, last.unwrap_or(place.frame));
             return;
@@ -99,7 +104,7 @@ impl<'r> Pen<'r> {
         let at = format!("{}/{}", self.base, self.written);
         self.written += 1;
         let id = id.clone().unwrap_or_else(|| {
-            self.report.invented(&format!("{at}/id"), "the id of a message");
+            self.report.invented(&format!("{at}/id"), Field::MessageId);
             JsonString::from_plain(&format!("msg-{}", self.written))
         });
         let mut plain = Vec::new();
@@ -120,13 +125,13 @@ impl<'r> Pen<'r> {
             Role::User => Some("user"),
             Role::Assistant => Some("assistant"),
             Role::Developer => {
-                self.report.narrowed(at, "the role `developer` becomes `system`");
+                self.report.narrowed(at, (Field::Role, "the role `developer` becomes `system`"));
                 Some("system")
             }
             Role::Tool => None,
             Role::Other(word) => {
                 let what = format!("the role `{}` becomes `assistant`", word.as_str());
-                self.report.narrowed(at, &what);
+                self.report.narrowed(at, (Field::Role, &what));
                 Some("assistant")
             }
         }
@@ -138,7 +143,12 @@ impl<'r> Pen<'r> {
         unsaid::metadata(self.report, message);
         for part in &message.parts {
             let id = if let PartKind::ToolResult(result) = &part.kind { result.id.as_ref() } else { None };
-            self.report.lose(Loss::Dropped, At::place(&part.place), "a tool result without its call", id);
+            self.report.lose(
+                Loss::Dropped,
+                At::place(&part.place),
+                (Field::Result, "a tool result without its call"),
+                id,
+            );
             self.report.drop_extras(&part.extras);
         }
         self.report.drop_extras(&message.extras);
@@ -157,7 +167,10 @@ impl<'r> Pen<'r> {
             written += usize::from(list.position() > before);
         }
         if list.position() == start && *role != Role::Assistant {
-            self.report.invented(&format!("{at}/parts/0"), "an empty text, for a message must say something");
+            self.report.invented(
+                &format!("{at}/parts/0"),
+                (Field::Text, "an empty text, for a message must say something"),
+            );
             list.object(|part| {
                 part.word("type", "text").word("text", "");
             });
@@ -171,7 +184,7 @@ impl<'r> Pen<'r> {
         match group {
             Group::Tool(call) => {
                 let id = call.id().cloned().unwrap_or_else(|| {
-                    self.report.invented(&format!("{at}/toolCallId"), "the id of a call");
+                    self.report.invented(&format!("{at}/toolCallId"), (Field::CallId, "the id of a call"));
                     self.made.call()
                 });
                 let how = tool::How { id: &id, at, own: self.own };
@@ -202,7 +215,7 @@ impl<'r> Pen<'r> {
         patch.set.retain(|(name, _)| !name.starts_with(TEXT_IDS));
         let ids = extras.list.iter().filter(|extra| extra.name.starts_with(TEXT_IDS));
         for extra in ids.filter(|_| extras.family == FAMILY) {
-            self.report.dropped(At::place(&extra.place), "the id of a text in its stream");
+            self.report.dropped(At::place(&extra.place), (Field::Extra, "the id of a text in its stream"));
         }
     }
 
@@ -218,7 +231,7 @@ impl<'r> Pen<'r> {
                 return Some(patch);
             }
             PartKind::Refusal(token) => {
-                self.report.narrowed(place, "a refusal becomes a text");
+                self.report.narrowed(place, (Field::Refusal, "a refusal becomes a text"));
                 part::text(token, &[], spoken, out, self.report);
             }
             PartKind::File(file) => {
@@ -231,13 +244,13 @@ impl<'r> Pen<'r> {
             }
             PartKind::Source(source) => {
                 let id = source.id.clone().unwrap_or_else(|| {
-                    self.report.invented(&format!("{at}/sourceId"), "the id of a source");
+                    self.report.invented(&format!("{at}/sourceId"), Field::SourceId);
                     self.made.source()
                 });
                 out.word("type", part::source_word(source)).text("sourceId", &id);
                 part::source_members(source, at, out, self.report);
                 if source.citation.is_some() {
-                    self.report.dropped(place, "which words of the text rest on a source");
+                    self.report.dropped(place, (Field::Citation, "which words of the text rest on a source"));
                 }
             }
             PartKind::Data(data) if !data.transient => part::data(data, out),
@@ -261,7 +274,7 @@ impl<'r> Pen<'r> {
     }
 
     fn no_place(&mut self, part: &Part, what: &str, id: Option<&JsonString>) -> Option<Patch> {
-        self.report.lose(Loss::Dropped, At::place(&part.place), what, id);
+        self.report.lose(Loss::Dropped, At::place(&part.place), (part.kind.field(), what), id);
         self.report.drop_extras(&part.extras);
         None
     }

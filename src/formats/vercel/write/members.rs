@@ -1,6 +1,6 @@
 //! Members that the family's readers left, and where they go.
 
-use crate::ir::{At, Extras, Json, Patch};
+use crate::ir::{At, Extras, Field, Json, Patch};
 use crate::report::Report;
 
 use super::super::words::FAMILY;
@@ -36,7 +36,7 @@ pub(super) fn place(
         match placed(&extra.name, places) {
             Some(name) => patch.set.push((name, extra.value.clone())),
             None => {
-                report.dropped(At::place(&extra.place), &format!("`{}`", extra.name));
+                report.dropped(At::place(&extra.place), (Field::Extra, &format!("`{}`", extra.name)));
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Which messages of a run are of the reply.
 
-use crate::ir::{At, MessageHead, MessageKey, Role};
+use crate::ir::{At, Field, MessageHead, MessageKey, Role};
 use crate::report::{Loss, LossSlot, Report};
 
 /// The messages so far, each with the loss that takes it where it is not of the reply. One that never began is.
@@ -12,8 +12,10 @@ impl Messages {
     pub(super) fn begin(&mut self, head: &MessageHead, at: At<'_>, report: &mut Report) -> bool {
         let MessageHead { key, role, id, name: _, choice } = head;
         let what = match role {
-            _ if *choice > 0 => Some("another choice of the reply"),
-            Role::System | Role::Developer | Role::User => Some("a message that is not of the reply"),
+            _ if *choice > 0 => Some((Field::Choice, "another choice of the reply")),
+            Role::System | Role::Developer | Role::User => {
+                Some((Field::Earlier, "a message that is not of the reply"))
+            }
             Role::Assistant | Role::Tool | Role::Other(_) => None,
         };
         let index = key.0 as usize;

@@ -1,8 +1,8 @@
 //! The parts of a message other than calls.
 
 use crate::ir::{
-    At, Citation, Data, File, FileContent, Json, JsonString, Obj, Part, PartKind, Patch, Reasoning, Source,
-    Tape,
+    At, Citation, Data, Field, File, FileContent, Json, JsonString, Obj, Part, PartKind, Patch, Reasoning,
+    Source, Tape,
 };
 use crate::report::{Loss, Report};
 
@@ -68,7 +68,7 @@ pub(super) fn citation(part: &Part, report: &mut Report) -> String {
         let is_url = source.url.is_some();
         inner.word("type", "source").word("sourceType", if is_url { "url" } else { "document" });
         let id = source.id.clone().unwrap_or_else(|| {
-            report.invented("", "the id of a cited source");
+            report.invented("", (Field::SourceId, "the id of a cited source"));
             source.url.clone().unwrap_or_else(|| JsonString::from_plain("source"))
         });
         inner.text("id", &id);
@@ -117,11 +117,11 @@ pub(super) fn seal(signature: Option<&JsonString>, encrypted: Option<&JsonString
 pub(super) fn url(file: &File, at: At<'_>, report: &mut Report) -> Option<(JsonString, JsonString)> {
     let File { media_type, content, filename: _ } = file;
     if let FileContent::Id(id) = content {
-        report.lose(Loss::Dropped, at, "a file that is with the provider", Some(id));
+        report.lose(Loss::Dropped, at, (Field::FileId, "a file that is with the provider"), Some(id));
         return None;
     }
     let kind = media_type.clone().unwrap_or_else(|| {
-        report.invented("", "the media type of a file");
+        report.invented("", Field::MediaType);
         JsonString::from_plain("application/octet-stream")
     });
     match content {
@@ -150,11 +150,11 @@ pub(super) fn source_members(source: &Source, at: &str, out: &mut Obj<'_>, repor
         return;
     }
     let media_type = media_type.clone().unwrap_or_else(|| {
-        report.invented(&format!("{at}/mediaType"), "the media type of a source");
+        report.invented(&format!("{at}/mediaType"), (Field::SourceDocument, "the media type of a source"));
         JsonString::from_plain("application/octet-stream")
     });
     let title = title.clone().unwrap_or_else(|| {
-        report.invented(&format!("{at}/title"), "the title of a source");
+        report.invented(&format!("{at}/title"), Field::SourceTitle);
         filename.clone().unwrap_or_default()
     });
     out.text("mediaType", &media_type).text("title", &title).maybe("filename", filename.as_ref());

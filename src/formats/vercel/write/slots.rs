@@ -1,7 +1,7 @@
 //! Parts that come in pieces, each in its slot.
 
 use crate::framing::Out;
-use crate::ir::{At, Delta, Json, JsonString, Part, PartKind};
+use crate::ir::{At, Delta, Field, Json, JsonString, Part, PartKind};
 use crate::report::{LossSlot, Report};
 
 use super::call::Call;
@@ -33,7 +33,7 @@ impl Pen {
                 Slot::Text(self.open_text(part, &Said::reasoning(reasoning), out, report))
             }
             PartKind::Refusal(text) => {
-                report.narrowed(at, "a refusal becomes a text");
+                report.narrowed(at, (Field::Refusal, "a refusal becomes a text"));
                 Slot::Text(self.open_text(part, &Said::text(text), out, report))
             }
             PartKind::ToolCall(call) => Slot::Call(self.open_call(part, call, out, report)),
@@ -46,7 +46,7 @@ impl Pen {
             | PartKind::ApprovalResponse(_)
             | PartKind::Step
             | PartKind::Raw { .. } => {
-                Slot::Lost(report.dropped(at, "a part in pieces that the target has whole"))
+                Slot::Lost(report.dropped(at, (Field::Own, "a part in pieces that the target has whole")))
             }
         }
     }
@@ -122,7 +122,7 @@ impl Pen {
             (Slot::Text(open), kind) if says(kind, open.said()) => report.drop_extras(&part.extras),
             (Slot::Said(heard), kind) if says(kind, heard) => report.drop_extras(&part.extras),
             (Slot::Free | Slot::Said(_) | Slot::Text(_) | Slot::Call(_) | Slot::Error(_), _) => {
-                report.dropped(at, "a part that is told anew");
+                report.dropped(at, (Field::Revision, "a part that is told anew"));
             }
         }
     }

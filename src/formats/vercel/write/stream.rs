@@ -3,8 +3,8 @@
 use crate::emit::WriteEvents;
 use crate::framing::Out;
 use crate::ir::{
-    At, Event, EventKind, Extra, FrameExtra, Json, Merge, MessageHead, MessageKey, Part, PartKey, PartKind,
-    Patch, Place, Role, Run, Scope,
+    At, Event, EventKind, Extra, Field, FrameExtra, Json, Merge, MessageHead, MessageKey, Part, PartKey,
+    PartKind, Patch, Place, Role, Run, Scope,
 };
 use crate::report::{Loss, Report};
 use crate::unsaid::{self, RunMember};
@@ -87,9 +87,12 @@ impl Writer {
                 Some(loss) => report.again(loss, at.frame),
                 None => self.whole(part, at, out, report),
             },
-            EventKind::Usage(counts) => self.usage.update((**counts).clone()),
+            EventKind::Usage(counts) => {
+                unsaid::counted_anew(report, &self.usage, counts);
+                self.usage.update((**counts).clone());
+            }
             EventKind::State(_) => {
-                report.dropped(at, "the shared state");
+                report.dropped(at, Field::State);
             }
             EventKind::Interrupt(interrupt) => {
                 if let Some(part) = self.beside.interrupt(interrupt, report) {
@@ -110,7 +113,7 @@ impl Writer {
                 out.raw_frame("", value.as_str());
             }
             EventKind::Raw { family, value } => {
-                report.dropped(at, &super::part::foreign(family, value));
+                report.dropped(at, (Field::Own, &super::part::foreign(family, value)));
             }
         }
     }
@@ -174,7 +177,7 @@ impl Writer {
         }
         let MessageHead { key: _, role, id, name, choice: _ } = head;
         if name.is_some() {
-            report.dropped(at, "the name of a speaker");
+            report.dropped(at, Field::MessageName);
         }
         if *role == Role::Assistant && !self.own {
             self.pen.want_step();
@@ -182,7 +185,7 @@ impl Writer {
         if std::mem::replace(&mut self.started, true) {
             if id.is_some() {
                 let what = "the id of a message that is joined to the one before it";
-                report.lose(Loss::Dropped, at, what, id.as_ref());
+                report.lose(Loss::Dropped, at, (Field::MessageId, what), id.as_ref());
             }
             return;
         }
@@ -205,7 +208,7 @@ impl Writer {
         match extra.scope {
             Scope::Run if REQUEST.contains(&extra.name) => {
                 let place = Place { frame: at.frame, line: at.line, path: extra.path.into() };
-                report.dropped(At::place(&place), &format!("`{}`", extra.name));
+                report.dropped(At::place(&place), (Field::Extra, &format!("`{}`", extra.name)));
             }
             Scope::Run => self.members.set.push((extra.name.to_owned(), value)),
             Scope::Part(key) => {
@@ -219,7 +222,7 @@ impl Writer {
             Scope::Message(_) if extra.name.starts_with(TEXT_IDS) => self.pen.text_to_come(value),
             Scope::Message(_) | Scope::Choice(_) => {
                 let place = Place { frame: at.frame, line: at.line, path: extra.path.into() };
-                report.dropped(At::place(&place), &format!("`{}`", extra.name));
+                report.dropped(At::place(&place), (Field::Extra, &format!("`{}`", extra.name)));
             }
         }
     }

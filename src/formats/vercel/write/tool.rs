@@ -3,8 +3,8 @@
 use crate::calls::value_text;
 use crate::calls::{Arguments, arguments};
 use crate::ir::{
-    ApprovalRequest, ApprovalResponse, At, Input, Json, JsonStr, JsonString, Obj, Part, PartKind, Patch,
-    Status, ToolCall, ToolResult,
+    ApprovalRequest, ApprovalResponse, At, Field, Input, Json, JsonStr, JsonString, Obj, Part, PartKind,
+    Patch, Status, ToolCall, ToolResult,
 };
 use crate::report::Report;
 
@@ -126,7 +126,10 @@ pub(super) fn write(tool: &Tool<'_>, how: &How<'_>, out: &mut Obj<'_>, report: &
 /// How the pieces of the input were written down is forgotten with them.
 fn drop_encoding(call: &Part, report: &mut Report) {
     for extra in call.extras.list.iter().filter(|extra| extra.name == "/inputEncoding") {
-        report.dropped(At::place(&extra.place), "how the pieces of the input were written down");
+        report.dropped(
+            At::place(&extra.place),
+            (Field::Extra, "how the pieces of the input were written down"),
+        );
     }
 }
 
@@ -172,12 +175,15 @@ fn write_result(result: &ToolResult, tool: &Tool<'_>, at: &str, out: &mut Obj<'_
     let ToolResult { id: _, name, output, status, preliminary, provider_executed: _ } = result;
     let place = tool.result.map_or(At::NOWHERE, |part| At::place(&part.place));
     if name.as_ref().is_some_and(|name| tool.call().is_none_or(|call| *name != call.name)) {
-        report.dropped(place, "the name that a result gives its tool");
+        report.dropped(place, (Field::ResultName, "the name that a result gives its tool"));
     }
     match status {
         Status::Ok => {
             if output.is_none() {
-                report.invented(&format!("{at}/output"), "an output of null for a tool that gave none");
+                report.invented(
+                    &format!("{at}/output"),
+                    (Field::Output, "an output of null for a tool that gave none"),
+                );
             }
             out.raw("output", output.as_ref().map_or("null", Json::as_str));
         }
@@ -197,7 +203,7 @@ pub(super) fn error_text(output: Option<&Json>, at: At<'_>, report: &mut Report)
     if let Some(token) = output.as_token() {
         return token.owned();
     }
-    report.narrowed(at, "the output of a failed tool becomes the text of its error");
+    report.narrowed(at, (Field::Output, "the output of a failed tool becomes the text of its error"));
     value_text(output)
 }
 
@@ -225,7 +231,7 @@ fn write_approval(tool: &Tool<'_>, how: &How<'_>, out: &mut Obj<'_>, report: &mu
     let asked = known.cloned().unwrap_or_else(|| {
         report.invented(
             &format!("{at}/approval/id"),
-            "the id of the question whether a denied call may be made",
+            (Field::Denied, "the id of the question whether a denied call may be made"),
         );
         made_up_question(id)
     });
@@ -233,13 +239,13 @@ fn write_approval(tool: &Tool<'_>, how: &How<'_>, out: &mut Obj<'_>, report: &mu
         let ran = result.filter(|_| !own)?.status != Status::Denied;
         report.invented(
             &format!("{at}/approval/approved"),
-            "the answer to a question about a call that is over",
+            (Field::Answer, "the answer to a question about a call that is over"),
         );
         Some(ran)
     });
     let words = denied.and_then(denial);
     if let (Some(_), Some(_), Some(part)) = (words, response, tool.result) {
-        report.dropped(At::place(&part.place), "the words of a denial");
+        report.dropped(At::place(&part.place), (Field::Reason, "the words of a denial"));
     }
     let reason = response.and_then(|response| response.reason.as_ref()).map(JsonString::token).or(words);
     out.object("approval", |approval| {

@@ -2,8 +2,8 @@
 
 use crate::framing::Out;
 use crate::ir::{
-    ApprovalRequest, ApprovalResponse, At, Json, JsonStr, JsonString, Part, PartKind, Patch, Source, Status,
-    ToolResult,
+    ApprovalRequest, ApprovalResponse, At, Field, Json, JsonStr, JsonString, Part, PartKind, Patch, Source,
+    Status, ToolResult,
 };
 use crate::report::{Loss, Report};
 
@@ -43,7 +43,7 @@ impl Pen {
                     return report.drop_extras(&part.extras);
                 };
                 if file.filename.is_some() {
-                    report.dropped(At::place(&part.place.member("/filename")), "the name of a file");
+                    report.dropped(At::place(&part.place.member("/filename")), Field::FileName);
                 }
                 let patch = self.ready(part, METADATA, out, report);
                 out.patched_frame("", &patch, |chunk| {
@@ -70,7 +70,7 @@ impl Pen {
                 out.raw_frame("", value.as_str());
             }
             PartKind::Raw { family, value } => {
-                report.dropped(At::place(&part.place), &foreign(family, value));
+                report.dropped(At::place(&part.place), (Field::Own, &foreign(family, value)));
                 report.drop_extras(&part.extras);
             }
         }
@@ -96,10 +96,13 @@ impl Pen {
             if Self::cite(slots, part, report).is_some() {
                 return;
             }
-            report.dropped(At::place(&part.place), "which words of the text rest on a source");
+            report.dropped(
+                At::place(&part.place),
+                (Field::Citation, "which words of the text rest on a source"),
+            );
         }
         let id = source.id.clone().unwrap_or_else(|| {
-            report.invented("", "the id of a source");
+            report.invented("", Field::SourceId);
             self.calls.made().source()
         });
         let patch = self.ready(part, METADATA, out, report);
@@ -123,7 +126,12 @@ impl Pen {
         let Some(told) =
             found.or_else(|| resumed.map(|id| self.calls.tell(Some(id), &JsonString::default(), false)))
         else {
-            report.lose(Loss::Dropped, At::place(&part.place), "a tool result without its call", id.as_ref());
+            report.lose(
+                Loss::Dropped,
+                At::place(&part.place),
+                (Field::Result, "a tool result without its call"),
+                id.as_ref(),
+            );
             return report.drop_extras(&part.extras);
         };
         self.close_told(slots, told, out);
@@ -135,12 +143,15 @@ impl Pen {
             self.deny(part, told, denial(result), out, report);
         }
         if name.as_ref().is_some_and(|name| *name != self.calls.get(told).name) {
-            report.dropped(At::place(&part.place), "the name that a result gives its tool");
+            report.dropped(
+                At::place(&part.place),
+                (Field::ResultName, "the name that a result gives its tool"),
+            );
         }
         let at = At::place(&part.place);
         let error = (*status == Status::Error).then(|| error_text(output.as_ref(), at, report));
         if *status == Status::Ok && output.is_none() {
-            report.invented("", "an output of null for a tool that gave none");
+            report.invented("", (Field::Output, "an output of null for a tool that gave none"));
         }
         out.patched_frame("", &patch, |chunk| {
             match status {
@@ -184,12 +195,12 @@ impl Pen {
         let told = self.calls.get(told);
         if told.was_answered() {
             if words.is_some() {
-                report.dropped(At::place(&part.place), "the words of a denial");
+                report.dropped(At::place(&part.place), (Field::Reason, "the words of a denial"));
             }
             return;
         }
         let question = told.question().cloned().unwrap_or_else(|| {
-            report.invented("", "the question whether a denied call may be made");
+            report.invented("", (Field::Denied, "the question whether a denied call may be made"));
             let question = made_up_question(&told.id);
             out.frame("", |chunk| {
                 let chunk = chunk.word("type", "tool-approval-request");
@@ -219,7 +230,7 @@ impl Pen {
         let ApprovalRequest { id, call_id, reason } = request;
         let Some(told) = self.calls.asked(call_id.as_ref(), id) else {
             let what = "a question about a call that is not here";
-            report.lose(Loss::Dropped, At::place(&part.place), what, Some(id));
+            report.lose(Loss::Dropped, At::place(&part.place), (Field::Question, what), Some(id));
             return report.drop_extras(&part.extras);
         };
         self.close_told(slots, told, out);
@@ -244,14 +255,14 @@ impl Pen {
         let told = known.or_else(|| self.calls.asked(call_id.as_ref().or(Some(&JsonString::default())), id));
         let Some(told) = told else {
             let what = "an answer to what nobody asked";
-            report.lose(Loss::Dropped, At::place(&part.place), what, Some(id));
+            report.lose(Loss::Dropped, At::place(&part.place), (Field::Answer, what), Some(id));
             return report.drop_extras(&part.extras);
         };
         self.calls.answer(told);
         let mut patch = self.ready(part, &[], out, report);
         patch.set.extend(news(slots, told, "/providerMetadata"));
         if known.is_none() {
-            report.invented("", "the question that an answer is to");
+            report.invented("", (Field::Question, "the question that an answer is to"));
             let call = &self.calls.get(told).id;
             out.frame("", |chunk| {
                 chunk.word("type", "tool-approval-request").text("approvalId", id).text("toolCallId", call);

@@ -6,7 +6,7 @@ use crate::formats::openai::words::{DONE, Vocabulary, word};
 use crate::formats::openai::write::extras::own;
 use crate::formats::openai::write::nodes;
 use crate::formats::openai::write::thread::Choice;
-use crate::ir::{At, Finish, Obj, Patch, RunError};
+use crate::ir::{At, Field, Finish, Obj, Patch, RunError};
 
 impl Writer {
     pub(super) fn error(&mut self, error: &RunError, to: &mut To<'_>) {
@@ -20,7 +20,7 @@ impl Writer {
 
     pub(super) fn end(&mut self, finish: Option<&Finish>, complete: bool, to: &mut To<'_>) {
         if complete && self.choices.is_empty() && !self.failed {
-            to.report.invented("/choices/0", "a choice, for the reply has no message");
+            to.report.invented("/choices/0", (Field::Turn, "a choice, for the reply has no message"));
             self.choices.push(Choice::new(0));
         }
         for choice in 0..self.choices.len() {
@@ -34,7 +34,10 @@ impl Writer {
             && let Some(finish) = finish
             && let Some(raw) = &finish.raw
         {
-            to.report.dropped(At::place(&finish.place), &format!("the finish reason `{}`", raw.as_str()));
+            to.report.dropped(
+                At::place(&finish.place),
+                (Field::Finish, &format!("the finish reason `{}`", raw.as_str())),
+            );
         }
         self.closing(to);
         if complete {
@@ -57,7 +60,7 @@ impl Writer {
             let said = finish.raw.as_ref().map_or(finish.reason.word(), |raw| raw.as_str());
             to.report.narrowed(
                 At::place(&finish.place),
-                &format!("the finish reason `{said}` becomes `{}`", word.word),
+                (Field::Finish, &format!("the finish reason `{said}` becomes `{}`", word.word)),
             );
         }
         let word = match word {
@@ -72,7 +75,7 @@ impl Writer {
             None => {
                 to.report.invented(
                     &format!("/choices/{choice}/finish_reason"),
-                    "a finish reason, which nobody told",
+                    (Field::Finish, "a finish reason, which nobody told"),
                 );
                 if self.choices[choice].calls > 0 { "tool_calls" } else { "stop" }
             }

@@ -5,7 +5,7 @@ use super::state::{To, Writer};
 use crate::calls;
 use crate::formats::openai::write::thread::{Form, Line, Thread};
 use crate::ir::{
-    At, Delta, Input, Json, JsonStr, JsonString, Part, PartKey, PartKind, Patch, ToolCall, minify,
+    At, Delta, Field, Input, Json, JsonStr, JsonString, Part, PartKey, PartKind, Patch, ToolCall, minify,
 };
 
 impl Writer {
@@ -95,7 +95,7 @@ impl Writer {
             (Line::Call(_), Delta::Input(value)) => self.input(key, value, at, to),
             (Line::Lost(Some(slot)), _) => to.report.again(*slot, at.frame),
             (Line::Lost(slot), _) => {
-                *slot = Some(to.report.dropped(at, "a piece of a part that has no place"))
+                *slot = Some(to.report.dropped(at, (Field::Own, "a piece of a part that has no place")))
             }
             (
                 Line::Text
@@ -106,7 +106,7 @@ impl Writer {
                 | Line::Call(_),
                 Delta::Text(_) | Delta::Args(_) | Delta::Input(_) | Delta::Signature(_),
             ) => {
-                to.report.dropped(at, "a piece that does not go with its part");
+                to.report.dropped(at, (Field::Revision, "a piece that does not go with its part"));
             }
         }
     }
@@ -122,10 +122,16 @@ impl Writer {
         if call.arguments.is_empty() {
             let earlier = call.whole.replace((value.clone(), at.to_place()));
             if let Some((_, place)) = earlier.filter(|(earlier, _)| earlier != value) {
-                to.report.dropped(At::place(&place), "earlier arguments, which later ones replace,");
+                to.report.dropped(
+                    At::place(&place),
+                    (Field::Revision, "earlier arguments, which later ones replace,"),
+                );
             }
         } else if !says_the_same(&call.arguments, value) {
-            to.report.narrowed(at, "the arguments are told anew: what was written first stands");
+            to.report.narrowed(
+                at,
+                (Field::Revision, "the arguments are told anew: what was written first stands"),
+            );
         }
     }
 
@@ -202,7 +208,8 @@ impl Writer {
         match (line, &part.kind) {
             (Some(Line::Call(call)), PartKind::ToolCall(new)) => {
                 if call.name != new.name {
-                    to.report.narrowed(at, "the name of a call is told anew: the first stands");
+                    to.report
+                        .narrowed(at, (Field::Revision, "the name of a call is told anew: the first stands"));
                 }
                 match &new.input {
                     Input::Json(value) => self.input(key, value, at, to),
@@ -210,16 +217,20 @@ impl Writer {
                         self.delta((key, &Delta::Args(text.token())), at, &Patch::default(), to);
                     }
                     Input::Text(text) if call.arguments != *text => {
-                        to.report.narrowed(at, "the arguments are told anew: what was written first stands");
+                        to.report.narrowed(
+                            at,
+                            (Field::Revision, "the arguments are told anew: what was written first stands"),
+                        );
                     }
                     Input::Text(_) | Input::Absent => {}
                 }
             }
             (Some(Line::Lost(_)), _) => {
-                to.report.dropped(at, "a part that is told anew");
+                to.report.dropped(at, (Field::Revision, "a part that is told anew"));
             }
             (_, _) => {
-                to.report.narrowed(at, "a part is told anew: what was written first stands");
+                to.report
+                    .narrowed(at, (Field::Revision, "a part is told anew: what was written first stands"));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! What every chunk repeats, and what of it has to be made up.
 
 use crate::formats::openai::write::document::created;
-use crate::ir::{JsonString, Obj, Run};
+use crate::ir::{Field, JsonString, Obj, Run};
 use crate::report::Report;
 
 /// What every chunk repeats.
@@ -27,11 +27,11 @@ impl Head {
             if self.own {
                 return JsonString::default();
             }
-            report.invented("/id", "the id of the reply");
+            report.invented("/id", Field::RunId);
             JsonString::from_plain(&format!("chatcmpl-{n_runs}"))
         });
         self.model = model.clone().unwrap_or_else(|| {
-            report.invented("/model", "the model's name");
+            report.invented("/model", Field::Model);
             JsonString::default()
         });
         let plain = created_at.as_ref().filter(|time| self.own && is_number(time));

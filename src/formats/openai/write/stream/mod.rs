@@ -14,8 +14,9 @@ mod state;
 use super::extras::{own_of_frame, value};
 use crate::emit::WriteEvents;
 use crate::framing::Out;
-use crate::ir::{At, Event, EventKind, Patch};
+use crate::ir::{At, Event, EventKind, Field, Patch};
 use crate::report::{Loss, Report};
+use crate::unsaid;
 
 pub(in crate::formats::openai) use state::Writer;
 
@@ -62,7 +63,10 @@ impl Writer {
             EventKind::PartEnd { key } => self.end_part(*key, to),
             EventKind::Whole { message, part } => self.whole(*message, part, at, to),
             EventKind::Revise { key, part } => self.revise(*key, part, at, to),
-            EventKind::Usage(usage) => self.usage.update((**usage).clone()),
+            EventKind::Usage(usage) => {
+                unsaid::counted_anew(to.report, &self.usage, usage);
+                self.usage.update((**usage).clone());
+            }
             EventKind::MessageEnd { key, finish } => {
                 if let Some(choice) = self.choice_of(*key) {
                     self.choices[choice].finish =
@@ -87,30 +91,33 @@ impl Writer {
     fn unplaced(&mut self, kind: &EventKind<'_>, at: At<'_>, report: &mut Report) {
         match kind {
             EventKind::Metadata { .. } => {
-                report.dropped(at, "the metadata of a message");
+                report.dropped(at, Field::Metadata);
             }
             EventKind::StepStart { message } => {
                 // A first step is what every message has; a second one is a border that is lost.
                 if let Some(choice) = self.choice_of(*message)
                     && std::mem::replace(&mut self.choices[choice].stepped, true)
                 {
-                    report.dropped(at, "the border of a step");
+                    report.dropped(at, Field::Step);
                 }
             }
             EventKind::StepReset { .. } => {
                 report.narrowed(
                     at,
-                    "a step is tried again: what it said before stands beside what it says now",
+                    (
+                        Field::Retry,
+                        "a step is tried again: what it said before stands beside what it says now",
+                    ),
                 );
             }
             EventKind::State(_) => {
-                report.dropped(at, "the shared state");
+                report.dropped(at, Field::State);
             }
             EventKind::Interrupt(interrupt) => {
-                report.lose(Loss::Dropped, at, "what the run waits for", Some(&interrupt.id));
+                report.lose(Loss::Dropped, at, Field::Interrupt, Some(&interrupt.id));
             }
             EventKind::Raw { family, .. } => {
-                report.dropped(at, &format!("an event of `{family}`"));
+                report.dropped(at, (Field::Own, &format!("an event of `{family}`")));
             }
             EventKind::StepEnd { .. } | EventKind::Note => {}
             EventKind::RunStart(_)

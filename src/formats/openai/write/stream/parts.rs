@@ -8,7 +8,7 @@ use crate::formats::openai::write::extras::{has_mark, own, patch};
 use crate::formats::openai::write::nodes::{self, is_audio, lose, needs_piece, piece_member, thinking_field};
 use crate::formats::openai::write::thread::{CallLine, Form, Last, Line};
 use crate::ir::{
-    Arr, At, Delta, File, FileContent, Input, JsonString, MessageKey, Part, PartKey, PartKind, Patch,
+    Arr, At, Delta, Field, File, FileContent, Input, JsonString, MessageKey, Part, PartKey, PartKind, Patch,
     Reasoning, ToolCall,
 };
 use crate::report::Report;
@@ -67,7 +67,7 @@ impl Writer {
 
     pub(super) fn joins(&mut self, choice: usize, last: Last, at: At<'_>, report: &mut Report) {
         if self.choices[choice].last == last {
-            report.narrowed(at, "two parts of text become one");
+            report.narrowed(at, (Field::Text, "two parts of text become one"));
         }
         self.choices[choice].last = last;
     }
@@ -190,7 +190,7 @@ impl Writer {
         }
         self.made_ids += 1;
         let target = format!("/choices/0/delta/tool_calls/{index}/id");
-        report.invented(&target, "the id of a tool call");
+        report.invented(&target, Field::CallId);
         JsonString::from_plain(&format!("call_{}", self.made_ids))
     }
 
@@ -204,7 +204,7 @@ impl Writer {
     ) {
         let File { media_type: _, content, filename } = file;
         if filename.is_some() {
-            to.report.dropped(at, "the name of a file");
+            to.report.dropped(at, Field::FileName);
         }
         self.choices[choice].last = Last::Other;
         let patch = patch(&own(&part.extras, to.report), "/choices/0/delta/audio");

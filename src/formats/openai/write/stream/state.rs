@@ -3,7 +3,7 @@
 use super::head::Head;
 use crate::formats::openai::write::thread::{Choice, Line, Thread};
 use crate::framing::Out;
-use crate::ir::{At, MessageHead, MessageKey, PartKey, Patch, Role, Run, Usage};
+use crate::ir::{At, Field, MessageHead, MessageKey, PartKey, Patch, Role, Run, Usage};
 use crate::report::{Loss, Report};
 use crate::unsaid;
 
@@ -53,13 +53,13 @@ impl Writer {
     pub(super) fn message(&mut self, head: &MessageHead, at: At<'_>, report: &mut Report) {
         let MessageHead { key, role, id, name, choice } = head;
         if name.is_some() {
-            report.dropped(at, "the name of a speaker");
+            report.dropped(at, Field::MessageName);
         }
         let found = (*role == Role::Assistant).then(|| self.choice(*choice, at, report));
         if self.head.run.id.is_none() && !self.head.told && found.is_some() {
             self.head.run.id.clone_from(id);
         } else if id.is_some() && *id != self.head.run.id {
-            report.lose(Loss::Dropped, at, "the id of a message", id.as_ref());
+            report.lose(Loss::Dropped, at, Field::MessageId, id.as_ref());
         }
         let slot = key.0 as usize;
         if self.messages.len() <= slot {
@@ -71,7 +71,7 @@ impl Writer {
     fn choice(&mut self, index: u32, at: At<'_>, report: &mut Report) -> usize {
         match self.choices.iter().position(|choice| choice.index == index) {
             Some(found) => {
-                report.moved(at, "a second message of the reply joins the first");
+                report.moved(at, (Field::Turn, "a second message of the reply joins the first"));
                 found
             }
             None => {

@@ -1,7 +1,7 @@
 //! What a run asks of a person.
 
 use crate::framing::Out;
-use crate::ir::{ApprovalRequest, At, Extras, Interrupt, Json, JsonStr, JsonString, Place, Value};
+use crate::ir::{ApprovalRequest, At, Extras, Field, Interrupt, Json, JsonStr, JsonString, Place, Value};
 use crate::report::{Loss, Report};
 use crate::unsaid;
 
@@ -52,13 +52,13 @@ impl Writer {
             (None, None, Some(_)) => None,
         };
         let Some(told) = told else {
-            let what = "a question about a call that is not here";
+            let what = (Field::Question, "a question about a call that is not here");
             report.lose(Loss::Dropped, At::place(place), what, Some(id));
             return;
         };
         self.close_told(told, out, report);
         if reason.is_some() {
-            report.dropped(At::place(place), "the reason for a question");
+            report.dropped(At::place(place), (Field::Reason, "the reason for a question"));
         }
         let call = self.reply.calls.get(told).id.clone();
         if let Some(manifest) = look::of_agenta(extras, "/payload/manifest") {
@@ -132,7 +132,7 @@ impl Writer {
         report.lose(
             Loss::Dropped,
             At::place(&interrupt.place),
-            "the id of an interaction that becomes a call",
+            (Field::Interrupt, "the id of an interaction that becomes a call"),
             Some(&interrupt.id),
         );
         let told = self.reply.calls.known(&call);

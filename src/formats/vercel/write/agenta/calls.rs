@@ -3,7 +3,8 @@
 use crate::calls::{Arguments, arguments};
 use crate::framing::Out;
 use crate::ir::{
-    ApprovalResponse, At, Input, Json, JsonString, Kind, Obj, Part, Place, Status, ToolCall, ToolResult,
+    ApprovalResponse, At, Field, Input, Json, JsonString, Kind, Obj, Part, Place, Status, ToolCall,
+    ToolResult,
 };
 use crate::report::{Loss, Report};
 
@@ -25,10 +26,11 @@ impl Writer {
         let at = At::place(&part.place);
         let ToolCall { id, name, input, free_text, provider_executed } = call;
         if *free_text {
-            report.narrowed(at, "arguments that are free text are written as a JSON string");
+            report
+                .narrowed(at, (Field::FreeText, "arguments that are free text are written as a JSON string"));
         }
         if *provider_executed {
-            report.dropped(at, "the news that the provider runs the tool");
+            report.dropped(at, (Field::ProviderRuns, "the news that the provider runs the tool"));
         }
         look::drop_rest(&part.extras, &["/render"], report);
         let told = self.tell_call(id.as_ref(), name, &part.place, (out, report));
@@ -49,7 +51,7 @@ impl Writer {
         (out, report): (&mut Out, &mut Report),
     ) -> usize {
         let name = if name.is_empty() {
-            report.invented("/toolName", "the name of a tool");
+            report.invented("/toolName", (Field::Call, "the name of a tool"));
             JsonString::from_plain("unknown_tool")
         } else {
             name.clone()
@@ -57,10 +59,10 @@ impl Writer {
         let told = self.reply.calls.tell(id, &name, false);
         let written = &self.reply.calls.get(told).id;
         if id.is_none_or(JsonString::is_empty) {
-            report.invented("/toolCallId", "the id of a call");
+            report.invented("/toolCallId", (Field::CallId, "the id of a call"));
         } else if id != Some(written) {
             let what = "the id of a call that two calls of a turn share is changed";
-            report.lose(Loss::Narrowed, At::place(place), what, id);
+            report.lose(Loss::Narrowed, At::place(place), (Field::CallId, what), id);
         }
         out.frame("", |part| {
             part.word("type", "tool-input-start").text("toolCallId", written).text("toolName", &name);
@@ -158,19 +160,24 @@ impl Writer {
         match found {
             Some(told) => {
                 if *preliminary {
-                    report.narrowed(at, "a preliminary result becomes the result");
+                    report.narrowed(at, (Field::Preliminary, "a preliminary result becomes the result"));
                 }
                 if *provider_executed {
-                    report.dropped(at, "the news that the provider ran the tool");
+                    report.dropped(at, (Field::ProviderRan, "the news that the provider ran the tool"));
                 }
                 if name.is_some() && *name != tool {
-                    report.dropped(at, "the name that a result gives its tool");
+                    report.dropped(at, (Field::ResultName, "the name that a result gives its tool"));
                 }
                 self.close_told(told, out, report);
                 self.answer(told, part, result, (out, report));
             }
             None => {
-                report.lose(Loss::Dropped, at, "a tool result without its call", id.as_ref());
+                report.lose(
+                    Loss::Dropped,
+                    at,
+                    (Field::Result, "a tool result without its call"),
+                    id.as_ref(),
+                );
             }
         }
         if *status != Status::Ok {
@@ -196,10 +203,10 @@ impl Writer {
         let plain = look::of_agenta(&part.extras, "/output");
         if plain.is_some() {
             let beside = if result.status == Status::Error { "`data`" } else { "`output`" };
-            report.dropped(at, &format!("the {beside} of an answer that has both"));
+            report.dropped(at, (Field::Output, &format!("the {beside} of an answer that has both")));
         }
         if result.status == Status::Denied && output.is_some() {
-            report.dropped(at, "the words of a denial");
+            report.dropped(at, (Field::Reason, "the words of a denial"));
         }
         let (word, said) = match result.status {
             Status::Ok => {
@@ -241,11 +248,11 @@ impl Writer {
         let told = call_id.as_ref().filter(|_| look::is_absent(&part.extras, "/kind"));
         let told = told.and_then(|call| self.reply.calls.known(call));
         let Some(told) = told else {
-            report.lose(Loss::Dropped, at, "the answer to a question", Some(id));
+            report.lose(Loss::Dropped, at, (Field::Answer, "the answer to a question"), Some(id));
             return;
         };
         if reason.is_some() {
-            report.dropped(at, "the reason for an answer");
+            report.dropped(at, Field::Reason);
         }
         let mut text = Vec::new();
         let mut output = Obj::begin(&mut text);

@@ -1,7 +1,7 @@
 //! Errors, and how a turn ends.
 
 use crate::framing::Out;
-use crate::ir::{At, Finish, Json, JsonString, Kind, Place, RunError, StopReason, Usage};
+use crate::ir::{At, Field, Finish, Json, JsonString, Kind, Place, RunError, StopReason, Usage};
 use crate::report::Report;
 use crate::unsaid;
 
@@ -46,7 +46,7 @@ impl Writer {
         let held = self.reply.finish.take();
         let finish = finish.or(held.as_ref());
         if !complete && !self.reply.failed {
-            report.invented("/errorText", "the words for a reply that was cut short");
+            report.invented("/errorText", (Field::Finish, "the words for a reply that was cut short"));
             self.fail(CUT, out);
         }
         out.frame("", |part| {
@@ -54,7 +54,7 @@ impl Writer {
         });
         let cancelled = finish.is_some_and(|finish| finish.reason == StopReason::Cancelled);
         if self.reply.said == 0 && !self.reply.failed && !cancelled {
-            report.invented("/errorText", "the error that a turn without output ends with");
+            report.invented("/errorText", (Field::Error, "the error that a turn without output ends with"));
             self.fail(NOTHING, out);
         }
         let word = if complete {
@@ -74,11 +74,9 @@ impl Writer {
     }
 
     fn write_finish(&mut self, word: Option<&str>, out: &mut Out, report: &mut Report) {
-        let Usage { input, output, total, cache_read, cache_write, reasoning, cost, place } =
+        let Usage { input, output, total, cache_read: _, cache_write: _, reasoning: _, cost, place: _ } =
             &self.reply.usage;
-        if [cache_read, cache_write, reasoning].iter().any(|count| count.is_some()) {
-            report.dropped(At::place(place), "the count of cached and reasoning tokens");
-        }
+        unsaid::kinds_of_tokens(report, &self.reply.usage);
         let counted = [input, output, total].iter().any(|count| count.is_some()) || cost.is_some();
         let trace = self.reply.trace.as_ref();
         out.frame("", |part| {
@@ -114,10 +112,10 @@ fn slug(code: Option<&Json>, detail: Option<&Json>, place: &Place, report: &mut 
     let found = own.or_else(|| inner.filter(|inner| is_slug(inner)));
     match (&found, unfit) {
         (_, true) if code.and_then(Json::as_token).is_none_or(|code| !code.is(ANY)) => {
-            report.dropped(At::place(&place.member("/code")), "the code of an error");
+            report.dropped(At::place(&place.member("/code")), Field::ErrorCode);
         }
         (None, false) => {
-            report.invented("/data/code", "the code of an error");
+            report.invented("/data/code", Field::ErrorCode);
         }
         (Some(_) | None, _) => {}
     }

@@ -1,7 +1,7 @@
 //! What Agenta's projection finds inside values that are nobody else's business.
 
 use crate::framing::Out;
-use crate::ir::{At, Extras, Interrupt, Json, JsonStr, JsonString, Kind, Obj, Tape, Value};
+use crate::ir::{At, Extras, Field, Interrupt, Json, JsonStr, JsonString, Kind, Obj, Tape, Value};
 use crate::report::Report;
 
 use super::words::AGENTA;
@@ -71,7 +71,7 @@ pub(in super::super) fn drop_rest(extras: &Extras, used: &[&str], report: &mut R
     let ours = extras.family == AGENTA;
     for extra in &extras.list {
         if !ours || !(extra.value.kind() == Kind::Null || used.contains(&&*extra.name)) {
-            report.dropped(At::place(&extra.place), &format!("`{}`", extra.name));
+            report.dropped(At::place(&extra.place), (Field::Extra, &format!("`{}`", extra.name)));
         }
     }
 }
@@ -174,7 +174,7 @@ pub(in super::super) fn interaction(interrupt: &Interrupt, report: &mut Report) 
     let payload = payload(interrupt);
     let kind = interrupt.reason.as_ref();
     if kind.is_none() {
-        report.invented("/type", "the kind of an interaction");
+        report.invented("/type", (Field::Interrupt, "the kind of an interaction"));
     }
     if kind.is_none_or(|kind| kind.token().is("user_input")) {
         return ("input-request", payload);

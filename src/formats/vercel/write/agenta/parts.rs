@@ -1,7 +1,7 @@
 //! Parts: those that come in pieces, and those that come at once.
 
 use crate::framing::Out;
-use crate::ir::{At, Delta, File, Input, Json, JsonString, Part, PartKind, RunError, ToolCall};
+use crate::ir::{At, Delta, Field, File, Input, Json, JsonString, Part, PartKind, RunError, ToolCall};
 use crate::report::Report;
 
 use super::super::part;
@@ -17,7 +17,7 @@ impl Writer {
         match &part.kind {
             PartKind::Text(text) => Slot::Text(self.open_text(&Said::text(part, text), out, report)),
             PartKind::Refusal(text) => {
-                report.narrowed(at, "a refusal becomes a text");
+                report.narrowed(at, (Field::Refusal, "a refusal becomes a text"));
                 Slot::Text(self.open_text(&Said::text(part, text), out, report))
             }
             PartKind::Reasoning(reasoning) => {
@@ -34,7 +34,7 @@ impl Writer {
             | PartKind::ApprovalResponse(_)
             | PartKind::Step
             | PartKind::Raw { .. } => {
-                Slot::Lost(report.dropped(at, "a part in pieces that the target has whole"))
+                Slot::Lost(report.dropped(at, (Field::Own, "a part in pieces that the target has whole")))
             }
         }
     }
@@ -59,7 +59,7 @@ impl Writer {
             (Slot::Error(words), Delta::Text(more)) => words.push(*more),
             (Slot::Lost(loss), _) => report.again(*loss, at.frame),
             (_, Delta::Signature(_)) => {
-                report.dropped(at, "the signature of thinking");
+                report.dropped(at, Field::Signature);
             }
             (Slot::Said | Slot::Text(_) | Slot::Call(_) | Slot::Error(_), _) => {}
         }
@@ -101,7 +101,7 @@ impl Writer {
             }
             (Slot::Lost(loss), _) => report.again(*loss, at.frame),
             (Slot::Said | Slot::Text(_) | Slot::Call(_) | Slot::Error(_), _) => {
-                report.dropped(at, "a part that is told anew");
+                report.dropped(at, (Field::Revision, "a part that is told anew"));
             }
         }
     }
@@ -135,7 +135,7 @@ impl Writer {
             PartKind::Step => self.step(at, report),
             PartKind::Raw { family, value } => self.raw(family, value, at, (out, report)),
             PartKind::Source(_) => {
-                report.dropped(at, "a source");
+                report.dropped(at, Field::Source);
                 look::drop_rest(&part.extras, &[], report);
             }
         }
@@ -146,7 +146,7 @@ impl Writer {
         look::drop_rest(&part.extras, &[], report);
         let Some((url, media_type)) = part::url(file, at, report) else { return };
         if file.filename.is_some() {
-            report.dropped(At::place(&part.place.member("/filename")), "the name of a file");
+            report.dropped(At::place(&part.place.member("/filename")), Field::FileName);
         }
         self.open(out, report);
         out.frame("", |chunk| {
@@ -170,7 +170,7 @@ impl Writer {
                 self.reply.said += 1;
             }
             None => {
-                report.dropped(at, &part::foreign(family, value));
+                report.dropped(at, (Field::Own, &part::foreign(family, value)));
             }
         }
     }
@@ -178,7 +178,7 @@ impl Writer {
     /// A step begins. A turn is one step here; before the first word and after an answer that goes without saying.
     pub(super) fn step(&self, at: At<'_>, report: &mut Report) {
         if self.reply.spoken && !self.reply.answered {
-            report.dropped(at, "the border of a step");
+            report.dropped(at, Field::Step);
         }
     }
 

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use crate::framing::Out;
-use crate::ir::{Finish, Json, JsonString, PartKey, Run, Usage};
+use crate::ir::{Field, Finish, Json, JsonString, PartKey, Run, Usage};
 use crate::report::Report;
 
 use super::super::calls::Calls;
@@ -64,7 +64,7 @@ impl Writer {
         }
         self.replies = number;
         let id = id.take().or_else(|| run.id.clone()).unwrap_or_else(|| {
-            report.invented("/messageId", "the id of the reply's message");
+            report.invented("/messageId", (Field::RunId, "the id of the reply's message"));
             JsonString::from_plain(&format!("msg-{number}"))
         });
         let session = run.thread_id.as_ref();

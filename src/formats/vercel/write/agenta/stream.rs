@@ -3,8 +3,8 @@
 use crate::emit::WriteEvents;
 use crate::framing::Out;
 use crate::ir::{
-    At, Event, EventKind, FrameExtra, Json, JsonStr, MessageHead, MessageKey, PartKey, Role, Run, Scope,
-    Usage,
+    At, Event, EventKind, Field, FrameExtra, Json, JsonStr, MessageHead, MessageKey, PartKey, Role, Run,
+    Scope, Usage,
 };
 use crate::report::{Loss, Report};
 use crate::unsaid::{self, RunMember};
@@ -55,7 +55,7 @@ impl Writer {
             EventKind::Metadata { message, value } => self.metadata(*message, value, at, (out, report)),
             EventKind::StepStart { message } if self.reply.messages.hears(*message) => self.step(at, report),
             EventKind::StepReset { message } if self.reply.messages.hears(*message) => {
-                report.dropped(at, "the news that a step is tried again");
+                report.dropped(at, Field::Retry);
             }
             EventKind::StepStart { .. } | EventKind::StepReset { .. } | EventKind::StepEnd { .. } => {}
             EventKind::PartStart { key, message, part } => {
@@ -81,7 +81,7 @@ impl Writer {
             },
             EventKind::Usage(counts) => self.count(counts),
             EventKind::State(_) => {
-                report.dropped(at, "the shared state");
+                report.dropped(at, Field::State);
             }
             EventKind::Interrupt(interrupt) => self.interrupt(interrupt, out, report),
             EventKind::MessageEnd { key, finish } => {
@@ -142,12 +142,12 @@ impl Writer {
         }
         let MessageHead { key: _, role, id, name, choice: _ } = head;
         if name.is_some() {
-            report.dropped(at, "the name of a speaker");
+            report.dropped(at, Field::MessageName);
         }
         if std::mem::replace(&mut self.reply.begun, true) || *role != Role::Assistant {
             if id.is_some() {
                 let what = "the id of a message that is joined to the one before it";
-                report.lose(Loss::Dropped, at, what, id.as_ref());
+                report.lose(Loss::Dropped, at, (Field::MessageId, what), id.as_ref());
             }
             return;
         }
@@ -166,7 +166,7 @@ impl Writer {
         (out, report): (&mut Out, &mut Report),
     ) {
         if !self.reply.messages.hears(message) {
-            report.dropped(at, "the metadata of a message");
+            report.dropped(at, Field::Metadata);
             return;
         }
         let open = self.reply.open;

@@ -1,7 +1,7 @@
 //! Texts and thoughts.
 
 use crate::framing::Out;
-use crate::ir::{At, Extras, JsonStr, JsonString, Part, Reasoning};
+use crate::ir::{At, Extras, Field, JsonStr, JsonString, Part, Reasoning};
 use crate::report::Report;
 
 use super::super::members::word;
@@ -32,10 +32,10 @@ impl<'p> Said<'p> {
     pub(super) fn thought(part: &'p Part, reasoning: &'p Reasoning, at: At<'_>, report: &mut Report) -> Self {
         let Reasoning { text, signature, encrypted } = reasoning;
         if signature.is_some() {
-            report.dropped(at, "the signature of thinking");
+            report.dropped(at, Field::Signature);
         }
         if encrypted.is_some() {
-            report.dropped(at, "encrypted thinking");
+            report.dropped(at, Field::Sealed);
         }
         Self { part, text, thought: true }
     }

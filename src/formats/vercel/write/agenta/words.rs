@@ -1,6 +1,6 @@
 //! The other family that this dialect understands, and finish reasons as the document maps them.
 
-use crate::ir::{At, Finish, StopReason};
+use crate::ir::{At, Field, Finish, StopReason};
 use crate::report::Report;
 
 /// The family whose extras this dialect understands beside its own.
@@ -54,7 +54,10 @@ pub(super) fn finish(finish: &Finish, report: &mut Report) -> Option<&'static st
     let exact = !matches!(word, "other" | "unknown") || said.as_deref().is_none_or(|said| said == word);
     if !exact || (said.is_none() && word == "other" && *reason != StopReason::Other) {
         let told = said.as_deref().unwrap_or(reason.word());
-        report.narrowed(At::place(place), &format!("the finish reason `{told}` becomes `{word}`"));
+        report.narrowed(
+            At::place(place),
+            (Field::Finish, &format!("the finish reason `{told}` becomes `{word}`")),
+        );
     }
     Some(word)
 }

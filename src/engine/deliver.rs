@@ -1,0 +1,102 @@
+//! A whole transcript in another format: as a document, or played as a stream.
+
+use super::remainder::write_history;
+use crate::codec::{Codec, Shape, WireFormat};
+use crate::emit::WriteEvents;
+use crate::formats;
+use crate::framing::Out;
+use crate::ir::{Message, Role, Transcript, apply};
+use crate::report::Report;
+use crate::turns;
+use crate::unfold::unfold;
+use crate::unsaid;
+
+/// Writes a transcript in `to`: as it is, or in a reply's shape the last turn of it.
+pub(super) fn deliver(transcript: Transcript, to: &'static WireFormat, out: &mut Out, report: &mut Report) {
+    match to.codec {
+        Codec::Messages(_) | Codec::Document(_) => {
+            if let Some(text) = document(transcript, to, report) {
+                out.document(&text);
+            }
+        }
+        Codec::Stream(codec) => play(transcript, &mut *(codec.writer)(), out, report),
+    }
+    report.close_losses();
+}
+
+/// The text of the document that `to` makes of a transcript; `None` where it holds no reply to write, which is told,
+/// and of a stream.
+pub(super) fn document(
+    mut transcript: Transcript,
+    to: &'static WireFormat,
+    report: &mut Report,
+) -> Option<String> {
+    match to.codec {
+        Codec::Messages(_) => Some(write_history(to, transcript, report)),
+        Codec::Document(codec) => {
+            if to.shape == Shape::Response {
+                let before = the_reply(&mut transcript, false, report)?;
+                turns::lose_before(&before, report);
+            }
+            let remainder = transcript.remainder.clone();
+            let mut bytes = Vec::new();
+            (codec.write)(transcript, &mut bytes, report);
+            let text = String::from_utf8_lossy(&bytes);
+            Some(if remainder.format == to.id && !remainder.patch.is_empty() {
+                apply(&text, &remainder.patch)
+            } else {
+                text.into_owned()
+            })
+        }
+        Codec::Stream(_) => None,
+    }
+}
+
+/// Plays the reply of a transcript to the writer of a stream.
+pub(super) fn play(
+    mut transcript: Transcript,
+    writer: &mut dyn WriteEvents,
+    out: &mut Out,
+    report: &mut Report,
+) {
+    let holds = writer.holds_conversation();
+    let before = match the_reply(&mut transcript, holds, report) {
+        Some(before) => before,
+        None if holds => std::mem::take(&mut transcript.messages),
+        None => return,
+    };
+    let streamed = transcript.source.contains("-stream");
+    if transcript.messages.len() > 1 && !streamed && !holds {
+        transcript.messages = turns::join(std::mem::take(&mut transcript.messages), report);
+    }
+    if !before.is_empty() {
+        writer.before(before, report);
+    }
+    if let Some(source) = formats::by_id(&transcript.source) {
+        writer.source(source.id);
+    }
+    unfold(&transcript, writer, out, report);
+    writer.finish(out, report);
+}
+
+/// Leaves the reply in a transcript and gives what comes before it. What was a stream is a reply already, even an
+/// empty one; on a wire that holds a conversation, so is one that nobody answers in.
+fn the_reply(transcript: &mut Transcript, holds: bool, report: &mut Report) -> Option<Vec<Message>> {
+    let streamed = transcript.source.contains("-stream");
+    let answers = transcript.messages.iter().any(|message| message.role == Role::Assistant);
+    if streamed && (answers || holds || transcript.messages.is_empty()) {
+        return Some(Vec::new());
+    }
+    let place = transcript.messages.last().map(|message| message.place.clone()).unwrap_or_default();
+    let before = turns::before_reply(transcript);
+    if before.is_none() {
+        let help = "a response or a stream is one reply; write the history as messages instead";
+        let message = "no assistant message follows the last user message";
+        report.error("frame/no-reply", crate::ir::At::place(&place), message, help);
+        if !holds {
+            turns::lose_before(&transcript.messages, report);
+            unsaid::all_but_messages(report, transcript);
+        }
+    }
+    before
+}

@@ -1,0 +1,145 @@
+//! Messages and the body of a request, as tables.
+
+use super::blocks::{BLOCK, CONTROL, SYSTEM_BLOCK, TYPED, copy};
+use super::{DOCUMENT, elements, history, is, params, rules};
+use crate::check::{Check, Findings};
+use crate::emit::Frame;
+use crate::ir::Value;
+use crate::schema::{Member, Object, Tagged, Type, check, may, must};
+
+/// Checks a request.
+pub(super) struct Request;
+
+impl Check for Request {
+    fn check(&mut self, frame: Frame<'_>, found: &mut Findings<'_>) {
+        check(frame.root, &Type::Object(&REQUEST), &DOCUMENT, found);
+        let mut history = history::History::default();
+        elements(frame.root, "messages").for_each(|message| history.message(message, found));
+        history.end(found);
+        params::check(frame.root, found);
+    }
+}
+
+/// A message of a history, by its role; that there is none the reader tells.
+pub(super) static MESSAGE: Tagged = Tagged {
+    name: "a message",
+    key: "role",
+    variants: &[("user", &SPOKEN), ("assistant", &SPOKEN), ("system", &INSTRUCTIONS)],
+    unknown: Some(&rules::UNKNOWN_ROLE),
+    absent: None,
+};
+/// Of content that is a flag or a number the reader tells.
+const CONTENT: Type =
+    Type::Either(&[Type::Text, Type::List(&Type::Tagged(&BLOCK)), Type::Flag, Type::Number]);
+const SYSTEM: Type =
+    Type::Either(&[Type::Text, Type::List(&Type::Tagged(&SYSTEM_BLOCK)), Type::Flag, Type::Number]);
+static SPOKEN: Object = Object::new("a message", &[&[must("role", Type::Text), must("content", CONTENT)]]);
+static INSTRUCTIONS: Object =
+    Object::new("a system message", &[&[must("role", Type::Text), must("content", SYSTEM)]]);
+
+const HEAD: &[Member] = &[
+    may("model", Type::Text),
+    may("max_tokens", Type::Count),
+    must("messages", Type::Some(&ANY_MESSAGE)),
+    may("system", SYSTEM).null_read(),
+    may("stream", Type::Flag).null_read(),
+    may("temperature", Type::Number).null_read(),
+    may("top_p", Type::Number).null_read(),
+    may("top_k", Type::Count).null_read(),
+    may("stop_sequences", Type::List(&Type::Text)).null_read(),
+    may("metadata", Type::Object(&METADATA)).null_read(),
+    may("service_tier", Type::Word(&["auto", "standard_only"])).null_read(),
+    may("output_config", Type::Map).null_read(),
+    may("thinking", Type::Tagged(&THINKING)).null_read(),
+    may("cache_control", Type::Object(&CONTROL)).null_fine(),
+    may("container", Type::Either(&[Type::Text, Type::Map])).null_fine(),
+    may("diagnostics", Type::Map).null_fine(),
+    may("inference_geo", Type::Text).null_fine(),
+    may("speed", Type::Word(&["standard", "fast"])).null_fine(),
+    may("user_profile_id", Type::Text).null_read(),
+    may("workspace_id", Type::Text).null_read(),
+];
+const CALLS: &[Member] =
+    &[may("tools", Type::List(&ANY_TOOL)).null_read(), may("tool_choice", CHOICE).null_read()];
+const ANY_MESSAGE: Type = Type::Tagged(&MESSAGE);
+const ANY_TOOL: Type = Type::Object(&TOOL);
+const CHOICE: Type = Type::Tagged(&TOOL_CHOICE);
+/// Members of betas, and of Bedrock and Vertex.
+const BETAS: &[Member] = &[
+    may("anthropic_version", Type::Text),
+    may("anthropic_beta", Type::List(&Type::Text)),
+    may("betas", Type::List(&Type::Text)),
+    may("mcp_servers", Type::List(&Type::Map)),
+    may("context_management", Type::Map).null_fine(),
+    may("output_format", Type::Map).null_fine(),
+    may("fallbacks", Type::Any).null_fine(),
+    may("fallback_credit_token", Type::Any).null_fine(),
+    may("compaction", Type::Map).null_fine(),
+    may("billing_policy", Type::Map).null_fine(),
+    may("thread", Type::Map).null_fine(),
+];
+
+static REQUEST: Object = Object::new("a request", &[HEAD, CALLS, BETAS]).also(head);
+
+/// A body for Bedrock or Vertex has no model, but tells its version.
+fn head(request: Value<'_>, found: &mut Findings<'_>) {
+    let body = request.look();
+    if !body.has("model") && !body.has("anthropic_version") {
+        found.put(&rules::MISSING_MEMBER, request, "a request has no `model`, a string");
+    }
+    if !body.has("max_tokens") {
+        found.put(&rules::MAX_TOKENS_MISSING, request, "a request has no `max_tokens`, a whole number");
+    }
+}
+
+static METADATA: Object = Object::new("metadata", &[&[may("user_id", Type::Text).null_fine()]]);
+const DISPLAY: Member = may("display", Type::Word(&["summarized", "omitted"])).null_fine();
+static THINKING: Tagged = Tagged {
+    name: "thinking",
+    variants: &[
+        ("enabled", &ENABLED),
+        ("adaptive", &ADAPTIVE),
+        ("disabled", &ADAPTIVE),
+        ("between_tools", &ADAPTIVE),
+    ],
+    ..copy(&TYPED)
+};
+static ENABLED: Object =
+    Object::new("thinking", &[&[must("type", Type::Text), must("budget_tokens", Type::Count), DISPLAY]]);
+static ADAPTIVE: Object = Object::new("thinking", &[&[must("type", Type::Text), DISPLAY]]);
+
+/// A tool; those that have a type of their own have members of their own.
+static TOOL: Object = Object::new(
+    "a tool",
+    &[&[
+        may("name", Type::Text),
+        may("type", Type::Text).null_fine(),
+        may("description", Type::Text).null_read(),
+        may("input_schema", Type::Map),
+        may("cache_control", Type::Object(&CONTROL)).null_fine(),
+        may("strict", Type::Flag).null_read(),
+        may("defer_loading", Type::Flag).null_read(),
+    ]],
+)
+.open()
+.also(own);
+
+fn own(tool: Value<'_>, found: &mut Findings<'_>) {
+    if tool.look().get("type").is_some() && !is(tool, "custom") {
+        return;
+    }
+    for key in ["name", "input_schema"].into_iter().filter(|key| !tool.look().has(key)) {
+        found.put(&rules::MISSING_MEMBER, tool, format!("a tool has no `{key}`"));
+    }
+}
+
+static TOOL_CHOICE: Tagged = Tagged {
+    name: "a tool choice",
+    variants: &[("auto", &FREE), ("any", &FREE), ("tool", &NAMED), ("none", &NONE)],
+    ..copy(&TYPED)
+};
+const PARALLEL: Member = may("disable_parallel_tool_use", Type::Flag).null_read();
+static FREE: Object = Object::new("a tool choice", &[&[must("type", Type::Text), PARALLEL]]);
+static NAMED: Object =
+    Object::new("a tool choice", &[&[must("type", Type::Text), must("name", Type::Text), PARALLEL]]);
+static NONE: Object = Object::new("a tool choice", &[&[must("type", Type::Text)]]);
