@@ -46,7 +46,7 @@ Register-ArgumentCompleter -Native -CommandName 'chatwire' -ScriptBlock {
             [CompletionResult]::new('validate', 'validate', [CompletionResultType]::ParameterValue, 'Tell what is wrong with a stream or document')
             [CompletionResult]::new('diff', 'diff', [CompletionResultType]::ParameterValue, 'Tell whether two inputs say the same, in any two formats')
             [CompletionResult]::new('detect', 'detect', [CompletionResultType]::ParameterValue, 'Tell the wire format and framing, and why')
-            [CompletionResult]::new('formats', 'formats', [CompletionResultType]::ParameterValue, 'List the wire formats')
+            [CompletionResult]::new('formats', 'formats', [CompletionResultType]::ParameterValue, 'List the wire formats, or tell what a pair keeps and loses')
             [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Tell what a rule of validate is about, or list all rules')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Write a completion script for a shell')
             break
@@ -103,7 +103,7 @@ Register-ArgumentCompleter -Native -CommandName 'chatwire' -ScriptBlock {
             [CompletionResult]::new('--max-frame', '--max-frame', [CompletionResultType]::ParameterName, 'Longest frame to read; K, M and G are understood')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'File to write, not stdout; it is replaced when all is well')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'File to write, not stdout; it is replaced when all is well')
-            [CompletionResult]::new('--report', '--report', [CompletionResultType]::ParameterName, 'Reports as text for a person, or as a JSON object a line')
+            [CompletionResult]::new('--report', '--report', [CompletionResultType]::ParameterName, 'Reports as text for a person, a JSON object a line, or what CI servers read')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour reports')
             [CompletionResult]::new('--exact', '--exact', [CompletionResultType]::ParameterName, 'Compare every leaf: ids, times and metadata too')
             [CompletionResult]::new('--events', '--events', [CompletionResultType]::ParameterName, 'Compare event by event, chunk by chunk, in constant memory')

@@ -197,7 +197,7 @@ _chatwire() {
                     return 0
                     ;;
                 --report)
-                    COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "text json github sarif junit" -- "${cur}"))
                     return 0
                     ;;
                 --color)

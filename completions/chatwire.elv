@@ -43,7 +43,7 @@ set edit:completion:arg-completer[chatwire] = {|@words|
             cand validate 'Tell what is wrong with a stream or document'
             cand diff 'Tell whether two inputs say the same, in any two formats'
             cand detect 'Tell the wire format and framing, and why'
-            cand formats 'List the wire formats'
+            cand formats 'List the wire formats, or tell what a pair keeps and loses'
             cand explain 'Tell what a rule of validate is about, or list all rules'
             cand completions 'Write a completion script for a shell'
         }
@@ -97,7 +97,7 @@ set edit:completion:arg-completer[chatwire] = {|@words|
             cand --max-frame 'Longest frame to read; K, M and G are understood'
             cand -o 'File to write, not stdout; it is replaced when all is well'
             cand --output 'File to write, not stdout; it is replaced when all is well'
-            cand --report 'Reports as text for a person, or as a JSON object a line'
+            cand --report 'Reports as text for a person, a JSON object a line, or what CI servers read'
             cand --color 'When to colour reports'
             cand --exact 'Compare every leaf: ids, times and metadata too'
             cand --events 'Compare event by event, chunk by chunk, in constant memory'

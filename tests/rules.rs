@@ -31,7 +31,7 @@ fn there_are_rules_enough_each_with_both_examples() {
     let all: Vec<_> = catalogue::all().collect();
     assert!(all.len() >= AT_LEAST, "{} rules", all.len());
     for Rule { id, fails, passes, .. } in all {
-        assert_ne!((fails.from, fails.bytes), (passes.from, passes.bytes), "{id}");
+        assert!(!fails.bytes.is_empty() && !passes.bytes.is_empty(), "{id}: an example says nothing");
     }
 }
 

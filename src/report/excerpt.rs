@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthChar;
 
-use super::text::is_unsafe;
+use super::escape::is_unsafe;
 use crate::ir::Value;
 
 /// How many columns a line of an excerpt has.

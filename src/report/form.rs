@@ -2,7 +2,6 @@
 
 use super::diagnostic::Diagnostic;
 use super::rule::Rule;
-use super::{github, json, junit, sarif, text};
 
 /// A form of reports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,15 +53,3 @@ pub trait Render {
 
 /// Finds the rule of a name.
 pub type FindRule = fn(&str) -> Option<&'static Rule>;
-
-/// What tells findings in this form.
-#[must_use]
-pub fn renderer(form: Form, looks: Looks, rule: FindRule) -> Box<dyn Render> {
-    match form {
-        Form::Text => Box::new(text::Text::new(looks)),
-        Form::Json => Box::new(json::Lines),
-        Form::Github => Box::new(github::Commands),
-        Form::Sarif => Box::new(sarif::Log::new(rule)),
-        Form::Junit => Box::new(junit::Suites::default()),
-    }
-}

@@ -3,8 +3,9 @@
 //! Source: GitHub's documentation of workflow commands, and `actions/toolkit`, `core/src/command.ts`, for what is escaped.
 
 use super::diagnostic::{Diagnostic, Severity};
+use super::escape::escaped;
 use super::form::Render;
-use super::text::{escaped, inside};
+use super::text::inside;
 
 /// Writes findings as workflow commands.
 pub(super) struct Commands;

@@ -4,8 +4,9 @@
 //! Source: `junit-10.xsd` of the Jenkins xUnit plugin, which GitLab and the others read, too.
 
 use super::diagnostic::{Diagnostic, Severity};
+use super::escape::is_unsafe;
 use super::form::Render;
-use super::text::{inside, is_unsafe, to_text};
+use super::text::{inside, to_text};
 
 /// Writes findings as suites of cases.
 #[derive(Default)]

@@ -4,6 +4,7 @@
 
 mod diagnostic;
 mod difference;
+mod escape;
 mod excerpt;
 mod form;
 mod github;
@@ -12,6 +13,7 @@ mod junit;
 mod loss_rules;
 mod losses;
 mod near;
+mod renderers;
 mod rule;
 mod sarif;
 mod spread;
@@ -24,15 +26,17 @@ use crate::ir::{At, AtNode, Extras, Field, FrameExtra, JsonString, Place, Says, 
 
 pub use diagnostic::{Diagnostic, Severity};
 pub use difference::{Change, Difference, difference_to_json};
+pub use escape::escaped;
 pub use excerpt::Excerpt;
-pub use form::{FindRule, Form, Looks, Render, renderer};
+pub use form::{FindRule, Form, Looks, Render};
 pub use json::to_json;
 pub use loss_rules::LOSS_RULES;
 pub use losses::{Loss, LossSlot, What};
 pub use near::{closest, misspelt};
+pub use renderers::renderer;
 pub use rule::{Example, Level, Rule};
 pub use tally::{Sum, Tally};
-pub use text::{escaped, style, to_text};
+pub use text::{style, to_text};
 
 use losses::{Losses, Spot};
 use spread::Spread;

@@ -1,10 +1,9 @@
 //! Findings as text for a person: where, how bad, what, with the piece of the input it is about and what to do.
 
-use std::borrow::Cow;
-
 use anstyle::{AnsiColor, Style};
 
 use super::diagnostic::{Diagnostic, Severity};
+use super::escape::escaped;
 use super::form::{Looks, Render};
 
 /// `FILE:LINE: frame N, POINTER: SEVERITY[RULE]: message`, the excerpt with the fault marked, and `help: …` on a line of
@@ -53,24 +52,6 @@ pub(super) fn inside(found: &Diagnostic) -> String {
     };
     let parts: Vec<_> = frame.into_iter().chain(found.path.clone()).collect();
     parts.join(", ")
-}
-
-/// Text whose control characters are spelled out, and those that turn the direction of writing.
-#[must_use]
-pub fn escaped(text: &str) -> Cow<'_, str> {
-    if !text.contains(is_unsafe) {
-        return Cow::Borrowed(text);
-    }
-    let mut shown = String::with_capacity(text.len() + 8);
-    for letter in text.chars() {
-        if is_unsafe(letter) { shown.extend(letter.escape_default()) } else { shown.push(letter) }
-    }
-    Cow::Owned(shown)
-}
-
-/// Whether a character does something to a terminal but show itself.
-pub(super) fn is_unsafe(letter: char) -> bool {
-    letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// How a severity looks.

@@ -71,10 +71,8 @@ impl Stream {
         let id = data.look().token("id").map(|id| id.decode().into_owned());
         self.output |= !thought && matches!(rest, "" | "_delta");
         match (rest, id) {
-            ("_start", Some(id)) => {
-                if !self.open.insert((thought, id.clone())) {
-                    found.put(&rules::START_TWICE, data, format!("`{id}` starts while it is open"));
-                }
+            ("_start", Some(id)) if !self.open.insert((thought, id.clone())) => {
+                found.put(&rules::START_TWICE, data, format!("`{id}` starts while it is open"));
             }
             ("_end", Some(id)) => {
                 self.open.remove(&(thought, id));

@@ -1,6 +1,7 @@
 //! The rules of Agenta, by what they are about.
 
 mod calls;
+mod ends;
 mod history;
 mod order;
 mod shape;
@@ -9,6 +10,7 @@ mod sources;
 use crate::report::Rule;
 
 pub(super) use calls::*;
+pub(super) use ends::*;
 pub(super) use history::*;
 pub(super) use order::*;
 pub(super) use shape::*;

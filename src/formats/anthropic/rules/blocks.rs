@@ -1,6 +1,6 @@
 //! What the blocks of a stream must be.
 
-use super::{CLIENT, SERVER, STREAM};
+use super::sources::{CLIENT, SERVER, STREAM};
 use crate::report::{Example, Level, Rule};
 
 /// A block starts, and nobody says what it is.

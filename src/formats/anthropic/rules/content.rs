@@ -1,6 +1,6 @@
 //! What the server refuses of names, ids and texts in a history.
 
-use super::{REQUEST, SERVER};
+use super::sources::{REQUEST, SERVER};
 use crate::report::{Example, Level, Rule};
 
 /// The id of a call has other signs than letters, digits, `_` and `-`.

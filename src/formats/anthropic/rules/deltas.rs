@@ -1,6 +1,6 @@
 //! What the deltas of a stream must be, and how blocks end.
 
-use super::{CLIENT, STREAM};
+use super::sources::{CLIENT, STREAM};
 use crate::report::{Example, Level, Rule};
 
 /// A delta comes for a block that is not open.

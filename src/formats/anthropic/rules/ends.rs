@@ -1,6 +1,6 @@
 //! How the messages of a stream end.
 
-use super::{CLIENT, SERVER, STREAM};
+use super::sources::{CLIENT, SERVER, STREAM};
 use crate::report::{Example, Level, Rule};
 
 /// A message stops without a `message_delta`.

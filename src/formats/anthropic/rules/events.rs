@@ -1,6 +1,6 @@
 //! What the events of a stream must be, and their order.
 
-use super::{CLIENT, STREAM, TYPES};
+use super::sources::{CLIENT, STREAM, TYPES};
 use crate::report::{Example, Level, Rule};
 
 /// An event is of a type that the API does not know.

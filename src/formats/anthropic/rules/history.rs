@@ -1,6 +1,6 @@
 //! What must agree from message to message. The types do not hold it; the server refuses it.
 
-use super::{REQUEST, SERVER};
+use super::sources::{REQUEST, SERVER};
 use crate::report::{Example, Level, Rule};
 
 /// The first message is not the user's.

@@ -57,6 +57,7 @@ mod order;
 mod params;
 mod replies;
 mod shape;
+mod sources;
 
 pub(super) use blocks::*;
 pub(super) use content::*;
@@ -69,14 +70,6 @@ pub(super) use order::*;
 pub(super) use params::*;
 pub(super) use replies::*;
 pub(super) use shape::*;
-
-const REQUEST: &str = "anthropic-request";
-const RESPONSE: &str = "anthropic-response";
-const STREAM: &str = "anthropic-stream";
-
-const TYPES: &str = "PyPI anthropic 2.14.0, the types of messages";
-const CLIENT: &str = "npm @anthropic-ai/sdk 1.10.0, MessageStream";
-const SERVER: &str = "Anthropic Messages API, documentation: invalid_request_error";
 
 /// All of them.
 pub(in crate::formats) static RULES: &[&Rule] = &[

@@ -1,6 +1,6 @@
 //! The names of frames: the client goes by them.
 
-use super::STREAM;
+use super::sources::STREAM;
 use crate::report::{Example, Level, Rule};
 
 /// A frame has no event name, and others have.

@@ -1,6 +1,6 @@
 //! How the messages of a stream begin, and what comes outside them.
 
-use super::{CLIENT, SERVER, STREAM};
+use super::sources::{CLIENT, SERVER, STREAM};
 use crate::report::{Example, Level, Rule};
 
 /// The message that starts is not the assistant's.

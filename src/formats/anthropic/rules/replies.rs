@@ -1,6 +1,6 @@
 //! What a reply must agree on.
 
-use super::{RESPONSE, SERVER, TYPES};
+use super::sources::{RESPONSE, SERVER, TYPES};
 use crate::report::{Example, Level, Rule};
 
 /// The reply is an error.

@@ -1,6 +1,6 @@
 //! What each message, block and body must be.
 
-use super::{REQUEST, RESPONSE, SERVER, TYPES};
+use super::sources::{REQUEST, RESPONSE, SERVER, TYPES};
 use crate::report::{Example, Level, Rule};
 
 /// A member that must be there is missing.

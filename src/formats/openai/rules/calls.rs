@@ -1,6 +1,6 @@
 //! What the calls of a stream must be.
 
-use super::{CLIENT, STREAM};
+use super::sources::{CLIENT, STREAM};
 use crate::report::{Example, Level, Rule};
 
 /// A piece of a call has no index.

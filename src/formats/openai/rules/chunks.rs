@@ -1,6 +1,6 @@
 //! What each chunk of a stream must be.
 
-use super::{CLIENT, STREAM, TYPES};
+use super::sources::{CLIENT, STREAM, TYPES};
 use crate::report::{Example, Level, Rule};
 
 /// A frame is no object.

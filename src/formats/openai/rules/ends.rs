@@ -1,6 +1,6 @@
 //! How a streamed reply begins and ends.
 
-use super::{CLIENT, STREAM};
+use super::sources::{CLIENT, STREAM};
 use crate::report::{Example, Level, Rule};
 
 /// The stream carries an error.

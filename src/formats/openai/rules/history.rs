@@ -1,6 +1,6 @@
 //! What must agree from message to message. The types do not hold it; the server refuses it.
 
-use super::{API, REQUEST};
+use super::sources::{API, REQUEST};
 use crate::report::{Example, Level, Rule};
 
 /// A call is not answered before someone else speaks.

@@ -53,6 +53,7 @@ mod history;
 mod params;
 mod replies;
 mod shape;
+mod sources;
 mod vendors;
 
 pub(super) use calls::*;
@@ -63,14 +64,6 @@ pub(super) use params::*;
 pub(super) use replies::*;
 pub(super) use shape::*;
 pub(super) use vendors::*;
-
-const REQUEST: &str = "openai-request";
-const RESPONSE: &str = "openai-response";
-const STREAM: &str = "openai-stream";
-
-const TYPES: &str = "PyPI openai 3.57.0, the types of chat completions";
-const CLIENT: &str = "npm openai 7.55.0, ChatCompletionStream";
-const API: &str = "OpenAI API, Create chat completion: the server refuses it with status 400";
 
 /// All of them.
 pub(in crate::formats) static RULES: &[&Rule] = &[

@@ -1,6 +1,6 @@
 //! What the members of a request must agree on. The types do not hold it; the server refuses it.
 
-use super::{API, REQUEST};
+use super::sources::{API, REQUEST};
 use crate::report::{Example, Level, Rule};
 
 /// Two tools have the same name.

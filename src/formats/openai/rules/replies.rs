@@ -1,6 +1,6 @@
 //! What a whole reply must hold and agree on.
 
-use super::{RESPONSE, TYPES};
+use super::sources::{RESPONSE, TYPES};
 use crate::report::{Example, Level, Rule};
 
 /// The reply is an error.

@@ -1,6 +1,6 @@
 //! What each message, body and part must be.
 
-use super::{API, REQUEST, TYPES};
+use super::sources::{API, REQUEST, TYPES};
 use crate::report::{Example, Level, Rule};
 
 /// A member that must be there is missing.

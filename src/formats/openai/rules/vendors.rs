@@ -1,6 +1,6 @@
 //! What only some vendors send or take. Their clients read it, so none of it is an error.
 
-use super::{CLIENT, REQUEST, RESPONSE, TYPES};
+use super::sources::{CLIENT, REQUEST, RESPONSE, TYPES};
 use crate::report::{Example, Level, Rule};
 
 /// A content part is of a kind that only some vendors take.

@@ -1,0 +1,8 @@
+//! Where the rules come from, and the formats that they are shown in.
+
+pub(super) const REQUEST: &str = "anthropic-request";
+pub(super) const RESPONSE: &str = "anthropic-response";
+pub(super) const STREAM: &str = "anthropic-stream";
+pub(super) const TYPES: &str = "PyPI anthropic 2.14.0, the types of messages";
+pub(super) const CLIENT: &str = "npm @anthropic-ai/sdk 1.10.0, MessageStream";
+pub(super) const SERVER: &str = "Anthropic Messages API, documentation: invalid_request_error";
