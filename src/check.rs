@@ -11,8 +11,8 @@
 //! `formats/ag_ui` is the model: `rules/` (the catalogue), `check/` (the tables and the state), one line in each row of
 //! `FORMATS` (`checker: Some(check::stream)`).
 //! 1. Write the `RULES` of the room: first every id its readers report, then the rules of the shape ([`crate::schema::Faults`]),
-//!    then those of order and agreement that reading does not find. How a rule is written stands in `report/rule.rs`. Take
-//!    the family off `UNFINISHED` in `engine/catalogue.rs`, and the test tells what is missing.
+//!    then those of order and agreement that reading does not find. How a rule is written stands in `report/rule.rs`. A test
+//!    tells what is missing.
 //! 2. The level of a rule is what the real client does: an error where it refuses, a warning where it reads on and loses
 //!    something or others refuse, `Strict` where it is a slip without harm. It goes before the severity that the reader
 //!    chose, which stands for `convert`. If one id is an error here and a warning there, it is two rules.
@@ -42,6 +42,9 @@ pub type MakeCheck = fn() -> Box<dyn Check>;
 pub trait Check {
     /// Takes a frame of a stream, a message of a history, or a document.
     fn check(&mut self, frame: Frame<'_>, found: &mut Findings<'_>);
+
+    /// White space stands beside the wire's own last word, which comes next; some clients do not know it then.
+    fn padded_sentinel(&mut self, _found: &mut Findings<'_>) {}
 
     /// The wire's own last word came (`[DONE]`), under this event name, if any.
     fn sentinel(&mut self, _name: Option<&str>, _found: &mut Findings<'_>) {}

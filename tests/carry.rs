@@ -153,7 +153,7 @@ fn a_turn_that_is_changed_leaves_the_others_whole() {
     let changed = there.replace("\"High.\"", "\"Higher.\"");
     assert_ne!(there, changed);
     let back = run_carrying(changed.as_bytes(), "vercel-messages", "openai-messages");
-    let rules: Vec<_> = back.found.iter().filter(|found| found.rule.starts_with("carry/")).collect();
+    let rules: Vec<_> = back.found.iter().filter(|found| found.rule.starts_with("frame/carry-")).collect();
     assert_eq!(rules.len(), 2, "{}", back.report());
     assert_eq!(rules[0].rule, "frame/carry-changed");
     assert!(back.out.contains("\"ann\"") && !back.out.contains("\"bob\""), "{}", back.out);

@@ -10,7 +10,7 @@ use chatwire::engine::catalogue;
 use chatwire::report::{Example, Rule};
 
 /// How many rules there are at least. Raised when rules are added; never lowered in silence.
-const AT_LEAST: usize = 147;
+const AT_LEAST: usize = 300;
 
 /// Longer lines of an example are cut.
 const COLUMNS: usize = 240;

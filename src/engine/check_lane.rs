@@ -94,7 +94,7 @@ impl CheckLane {
         let tape = std::mem::take(&mut self.tape);
         let root = tape.root(&text);
         let name = raw.name.and_then(|name| std::str::from_utf8(name).ok());
-        if root.kind() == Kind::Array {
+        if root.kind() == Kind::Array && root.elements().next().is_some() {
             for (number, root) in (1..).zip(root.elements()) {
                 self.event(Frame { root, name, number, line: raw.at.line });
             }
@@ -134,6 +134,9 @@ impl CheckLane {
         if let Some(checker) = &mut self.checker {
             let name = raw.name.and_then(|name| std::str::from_utf8(name).ok());
             let mut found = Findings::new(&mut self.work.report, raw.at.frame, raw.at.line, "");
+            if raw.payload != b"[DONE]" {
+                checker.padded_sentinel(&mut found);
+            }
             checker.sentinel(name, &mut found);
         }
         let Some((reader, codec)) = &mut self.reader else { return };

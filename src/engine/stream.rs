@@ -115,7 +115,7 @@ impl StreamLane {
         self.has_read = true;
         let name = raw.name.and_then(|name| std::str::from_utf8(name).ok());
         let root = self.tape.root(text);
-        if root.kind() == Kind::Array {
+        if root.kind() == Kind::Array && root.elements().next().is_some() {
             for (number, item) in (1..).zip(root.elements()) {
                 let frame = Frame { root: item, name, number, line: raw.at.line };
                 read(&mut self.work, &mut *self.reader, self.writer.writer(), frame);

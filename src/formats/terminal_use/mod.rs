@@ -23,6 +23,7 @@ use crate::codec::{Carry, Codec, DocumentCodec, MessagesCodec, Shape, WireFormat
 use crate::framing::Framing;
 use crate::ir::Says;
 
+mod check;
 mod detect;
 mod metadata;
 mod read;
@@ -54,7 +55,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         says: Says::document(says::ROWS, 0),
         detect: detect::messages,
-        codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages, checker: None }),
+        codec: Codec::Messages(MessagesCodec {
+            read: read::message,
+            write: write::messages,
+            checker: Some(check::messages),
+        }),
         carry: Some(CARRY),
     },
     WireFormat {
@@ -66,7 +71,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         says: Says::document(says::ROWS, 1),
         detect: detect::page,
-        codec: Codec::Document(DocumentCodec { read: read::page, write: write::page, checker: None }),
+        codec: Codec::Document(DocumentCodec {
+            read: read::page,
+            write: write::page,
+            checker: Some(check::page),
+        }),
         carry: Some(CARRY_PAGE),
     },
 ];

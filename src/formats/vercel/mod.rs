@@ -36,6 +36,7 @@ use crate::ir::Says;
 
 use words::FAMILY;
 
+mod check;
 mod detect;
 mod partial;
 mod read;
@@ -67,7 +68,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         says: Says::document(says::ROWS, 0),
         detect: detect::messages,
-        codec: Codec::Messages(MessagesCodec { read: read::message, write: write::messages, checker: None }),
+        codec: Codec::Messages(MessagesCodec {
+            read: read::message,
+            write: write::messages,
+            checker: Some(check::messages),
+        }),
         carry: Some(CARRY),
     },
     WireFormat {
@@ -79,7 +84,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         says: Says::document(says::ROWS, 1),
         detect: detect::request,
-        codec: Codec::Document(DocumentCodec { read: read::request, write: write::request, checker: None }),
+        codec: Codec::Document(DocumentCodec {
+            read: read::request,
+            write: write::request,
+            checker: Some(check::request),
+        }),
         carry: Some(CARRY_BODY),
     },
     WireFormat {
@@ -95,7 +104,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             reader: read::stream,
             writer: write::stream,
             append: &[],
-            checker: None,
+            checker: Some(check::stream),
         }),
         carry: Some(CARRY_FRAME),
     },
@@ -112,7 +121,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             reader: read::stream,
             writer: write::agenta_stream,
             append: &[],
-            checker: None,
+            checker: Some(check::stream),
         }),
         carry: Some(CARRY_FRAME),
     },

@@ -122,7 +122,8 @@ fn other_part(kind: &str, value: Value<'_>, source: &mut Source<'_>, all: &mut V
         return all.extend(tool(source, value, name.owned(), None));
     }
     let message = format!("`{kind}` is no part of a UIMessage");
-    source.warning("vercel/unknown-part", value, message, "the AI SDK refuses it");
+    let word = fields.get("type").unwrap_or(value);
+    source.warning("vercel/unknown-part", word, message, "the AI SDK refuses it");
     all.push(parts::raw(source, value));
 }
 

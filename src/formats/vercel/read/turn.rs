@@ -83,7 +83,8 @@ impl Turn {
 /// A chunk that the wire does not have.
 pub(super) fn unknown<'f>(kind: &str, root: Value<'f>, emit: &mut Emit<'_, 'f>) {
     let message = format!("`{kind}` is no chunk of a UI Message Stream");
-    emit.report.warning("vercel/unknown-chunk", emit.here(), message, "the AI SDK refuses it");
+    let at = root.look().get("type").map_or_else(|| emit.here(), |word| emit.at(word));
+    emit.report.warning("vercel/unknown-chunk", at, message, "the AI SDK refuses it");
     let value: Json = root.json();
     emit.push(EventKind::Raw { family: FAMILY, value });
 }

@@ -172,7 +172,7 @@ fn an_unknown_chunk_stays_as_it_is() {
         r#"run+
         raw vercel {"type":"hologram"}
         run- other(tired)
-        in:1: frame 1: warning[vercel/unknown-chunk]: `hologram` is no chunk of a UI Message Stream
+        in:1: frame 1, /type: warning[vercel/unknown-chunk]: `hologram` is no chunk of a UI Message Stream
         help: the AI SDK refuses it
         in:2: frame 2, /finishReason: warning[vercel/finish-reason]: `tired` is no finish reason of the AI SDK
         help: stop, length, content-filter, tool-calls, error, interrupted and other are"#,
