@@ -95,7 +95,7 @@ _chatwire() {
                     return 0
                     ;;
                 --report)
-                    COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "text json github sarif junit" -- "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -125,7 +125,7 @@ _chatwire() {
                     return 0
                     ;;
                 --report)
-                    COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "text json github sarif junit" -- "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -159,7 +159,7 @@ _chatwire() {
                     return 0
                     ;;
                 --report)
-                    COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "text json github sarif junit" -- "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -205,7 +205,7 @@ _chatwire() {
                     return 0
                     ;;
                 --report)
-                    COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "text json github sarif junit" -- "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -235,7 +235,7 @@ _chatwire() {
                     return 0
                     ;;
                 --report)
-                    COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "text json github sarif junit" -- "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -301,7 +301,7 @@ _chatwire() {
                     return 0
                     ;;
                 --report)
-                    COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "text json github sarif junit" -- "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -331,7 +331,7 @@ _chatwire() {
                     return 0
                     ;;
                 --report)
-                    COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "text json github sarif junit" -- "${cur}"))
                     return 0
                     ;;
                 --color)
@@ -346,7 +346,7 @@ _chatwire() {
             return 0
             ;;
         chatwire__subcmd__validate)
-            opts="-f -o -q -v -h --max-frame --from --strict --partial --select --ignore --severity --max-warnings --output --report --color --quiet --verbose --help"
+            opts="-f -o -q -v -h --max-frame --from --strict --partial --select --ignore --severity --max-warnings --show-config --output --report --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -389,7 +389,7 @@ _chatwire() {
                     return 0
                     ;;
                 --report)
-                    COMPREPLY=($(compgen -W "text json" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "text json github sarif junit" -- "${cur}"))
                     return 0
                     ;;
                 --color)

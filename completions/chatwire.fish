@@ -38,8 +38,11 @@ complete -c chatwire -n "__fish_chatwire_needs_command" -l on-loss -d 'What the 
 ignore\t''
 fail\t''"
 complete -c chatwire -n "__fish_chatwire_needs_command" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
-complete -c chatwire -n "__fish_chatwire_needs_command" -l report -d 'Reports as text for a person, or as a JSON object a line' -r -f -a "text\t''
-json\t''"
+complete -c chatwire -n "__fish_chatwire_needs_command" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
+json\t''
+github\t''
+sarif\t''
+junit\t''"
 complete -c chatwire -n "__fish_chatwire_needs_command" -l color -d 'When to colour reports' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -52,7 +55,7 @@ complete -c chatwire -n "__fish_chatwire_needs_command" -a "fold" -d 'Write a st
 complete -c chatwire -n "__fish_chatwire_needs_command" -a "validate" -d 'Tell what is wrong with a stream or document'
 complete -c chatwire -n "__fish_chatwire_needs_command" -a "diff" -d 'Tell whether two inputs say the same, in any two formats'
 complete -c chatwire -n "__fish_chatwire_needs_command" -a "detect" -d 'Tell the wire format and framing, and why'
-complete -c chatwire -n "__fish_chatwire_needs_command" -a "formats" -d 'List the wire formats'
+complete -c chatwire -n "__fish_chatwire_needs_command" -a "formats" -d 'List the wire formats, or tell what a pair keeps and loses'
 complete -c chatwire -n "__fish_chatwire_needs_command" -a "explain" -d 'Tell what a rule of validate is about, or list all rules'
 complete -c chatwire -n "__fish_chatwire_needs_command" -a "completions" -d 'Write a completion script for a shell'
 complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l to -d 'Format or family to write [default: the family of the stream]' -r
@@ -69,8 +72,11 @@ complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l on-loss -d 'W
 ignore\t''
 fail\t''"
 complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
-complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l report -d 'Reports as text for a person, or as a JSON object a line' -r -f -a "text\t''
-json\t''"
+complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
+json\t''
+github\t''
+sarif\t''
+junit\t''"
 complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l color -d 'When to colour reports' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -85,13 +91,17 @@ complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l ignore -d
 complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l severity -d 'Give a rule or family another level: error, warning, note or off' -r
 complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l max-warnings -d 'Exit with 1 where there are more warnings than this' -r
 complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
-complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l report -d 'Reports as text for a person, or as a JSON object a line' -r -f -a "text\t''
-json\t''"
+complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
+json\t''
+github\t''
+sarif\t''
+junit\t''"
 complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l color -d 'When to colour reports' -r -f -a "auto\t''
 always\t''
 never\t''"
 complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l strict -d 'Refuse also what a tolerant client lets pass: unknown fields, nulls'
 complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l partial -d 'The input is a piece of a stream: its start and end may be missing'
+complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l show-config -d 'Print the settings that hold here, as chatwire.toml would have them'
 complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -s q -l quiet -d 'Tell errors only'
 complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -s v -l verbose -d 'Tell each loss, not their sum'
 complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -s h -l help -d 'Print help'
@@ -121,8 +131,11 @@ borders\t''"
 complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -s f -l from -d 'Format or family of both, or `A,B` of each [default: found out]' -r
 complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -l max-frame -d 'Longest frame to read; K, M and G are understood' -r
 complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
-complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -l report -d 'Reports as text for a person, or as a JSON object a line' -r -f -a "text\t''
-json\t''"
+complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
+json\t''
+github\t''
+sarif\t''
+junit\t''"
 complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -l color -d 'When to colour reports' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -133,8 +146,11 @@ complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -s v -l verbose 
 complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -s h -l help -d 'Print help'
 complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -l max-frame -d 'Longest frame to read; K, M and G are understood' -r
 complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
-complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -l report -d 'Reports as text for a person, or as a JSON object a line' -r -f -a "text\t''
-json\t''"
+complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
+json\t''
+github\t''
+sarif\t''
+junit\t''"
 complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -l color -d 'When to colour reports' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -142,8 +158,11 @@ complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -s q -l quiet 
 complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -s v -l verbose -d 'Tell each loss, not their sum'
 complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -s h -l help -d 'Print help'
 complete -c chatwire -n "__fish_chatwire_using_subcommand formats" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
-complete -c chatwire -n "__fish_chatwire_using_subcommand formats" -l report -d 'Reports as text for a person, or as a JSON object a line' -r -f -a "text\t''
-json\t''"
+complete -c chatwire -n "__fish_chatwire_using_subcommand formats" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
+json\t''
+github\t''
+sarif\t''
+junit\t''"
 complete -c chatwire -n "__fish_chatwire_using_subcommand formats" -l color -d 'When to colour reports' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -151,8 +170,11 @@ complete -c chatwire -n "__fish_chatwire_using_subcommand formats" -s q -l quiet
 complete -c chatwire -n "__fish_chatwire_using_subcommand formats" -s v -l verbose -d 'Tell each loss, not their sum'
 complete -c chatwire -n "__fish_chatwire_using_subcommand formats" -s h -l help -d 'Print help'
 complete -c chatwire -n "__fish_chatwire_using_subcommand explain" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
-complete -c chatwire -n "__fish_chatwire_using_subcommand explain" -l report -d 'Reports as text for a person, or as a JSON object a line' -r -f -a "text\t''
-json\t''"
+complete -c chatwire -n "__fish_chatwire_using_subcommand explain" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
+json\t''
+github\t''
+sarif\t''
+junit\t''"
 complete -c chatwire -n "__fish_chatwire_using_subcommand explain" -l color -d 'When to colour reports' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -160,8 +182,11 @@ complete -c chatwire -n "__fish_chatwire_using_subcommand explain" -s q -l quiet
 complete -c chatwire -n "__fish_chatwire_using_subcommand explain" -s v -l verbose -d 'Tell each loss, not their sum'
 complete -c chatwire -n "__fish_chatwire_using_subcommand explain" -s h -l help -d 'Print help'
 complete -c chatwire -n "__fish_chatwire_using_subcommand completions" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
-complete -c chatwire -n "__fish_chatwire_using_subcommand completions" -l report -d 'Reports as text for a person, or as a JSON object a line' -r -f -a "text\t''
-json\t''"
+complete -c chatwire -n "__fish_chatwire_using_subcommand completions" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
+json\t''
+github\t''
+sarif\t''
+junit\t''"
 complete -c chatwire -n "__fish_chatwire_using_subcommand completions" -l color -d 'When to colour reports' -r -f -a "auto\t''
 always\t''
 never\t''"

@@ -11,8 +11,8 @@
 //! `formats/ag_ui` is the model: `rules/` (the catalogue), `check/` (the tables and the state), one line in each row of
 //! `FORMATS` (`checker: Some(check::stream)`).
 //! 1. Write the `RULES` of the room: first every id its readers report, then the rules of the shape ([`crate::schema::Faults`]),
-//!    then those of order and agreement that reading does not find. How a rule is written stands in `report/rule.rs`. Take
-//!    the family off `UNFINISHED` in `engine/catalogue.rs`, and the test tells what is missing.
+//!    then those of order and agreement that reading does not find. How a rule is written stands in `report/rule.rs`. A test
+//!    tells what is missing.
 //! 2. The level of a rule is what the real client does: an error where it refuses, a warning where it reads on and loses
 //!    something or others refuse, `Strict` where it is a slip without harm. It goes before the severity that the reader
 //!    chose, which stands for `convert`. If one id is an error here and a warning there, it is two rules.
@@ -84,6 +84,11 @@ impl<'r> Findings<'r> {
         let at = At { frame: self.frame, line: self.line, node: AtNode::Value(value) };
         self.report.find(rule, at, message, help);
         self.report.rebase(self.base);
+    }
+
+    /// What was found last is best seen at `value`, which its excerpt marks.
+    pub fn mark(&mut self, value: Value<'_>) {
+        self.report.mark(value);
     }
 
     /// A fault of no value: something is not there.

@@ -1,20 +1,21 @@
 //! What was typed, and nothing else: what it means is up to the commands.
 
 mod diff;
+mod judging;
 mod names;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use chatwire::engine::policy::Pattern;
 use chatwire::framing::Framing;
-use chatwire::report::Severity;
+use chatwire::report::Form;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 pub(crate) use diff::DiffArgs;
+pub(crate) use judging::{Judging, level};
 pub(crate) use names::{Wire, families};
 
 const ABOUT: &str = "Converts between the wire formats that chat models and agents speak: \
@@ -46,9 +47,11 @@ Examples:
 const VALIDATE_EXAMPLES: &str = "\
 Examples:
   chatwire validate capture.sse
-  chatwire validate --report json fixtures/*.sse
+  chatwire validate fixtures/
+  chatwire validate --report sarif -o found.sarif fixtures/
 
-Findings go to stdout. Exits with 1 if any is an error.";
+Findings go to stdout. Exits with 1 if any is an error.
+chatwire.toml, found from here upward, holds the same settings.";
 
 const EXPLAIN_EXAMPLES: &str = "\
 Examples:
@@ -142,30 +145,9 @@ pub(crate) struct ValidateArgs {
     pub(crate) from: Option<Wire>,
     #[command(flatten)]
     pub(crate) judging: Judging,
-}
-
-/// What is told of what `validate` finds.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Judging")]
-pub(crate) struct Judging {
-    /// Refuse also what a tolerant client lets pass: unknown fields, nulls
-    #[arg(long)]
-    pub(crate) strict: bool,
-    /// The input is a piece of a stream: its start and end may be missing
-    #[arg(long)]
-    pub(crate) partial: bool,
-    /// Tell these rules or families alone
-    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = Pattern::new)]
-    pub(crate) select: Vec<Pattern>,
-    /// Do not tell these rules or families
-    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = Pattern::new)]
-    pub(crate) ignore: Vec<Pattern>,
-    /// Give a rule or family another level: error, warning, note or off
-    #[arg(long, value_name = "RULE=LEVEL", value_delimiter = ',', value_parser = level)]
-    pub(crate) severity: Vec<(Pattern, Option<Severity>)>,
-    /// Exit with 1 where there are more warnings than this
-    #[arg(long, value_name = "N")]
-    pub(crate) max_warnings: Option<u64>,
+    /// Print the settings that hold here, as chatwire.toml would have them
+    #[arg(long, help_heading = "Judging")]
+    pub(crate) show_config: bool,
 }
 
 /// `chatwire detect`
@@ -255,7 +237,7 @@ pub(crate) struct Shared {
     /// File to write, not stdout; it is replaced when all is well
     #[arg(short, long, value_name = "FILE", global = true)]
     pub(crate) output: Option<PathBuf>,
-    /// Reports as text for a person, or as a JSON object a line
+    /// Reports as text for a person, a JSON object a line, or what CI servers read
     #[arg(long, value_name = "FORM", value_enum, default_value_t, global = true)]
     pub(crate) report: ReportForm,
     /// When to colour reports
@@ -277,6 +259,22 @@ pub(crate) enum ReportForm {
     #[default]
     Text,
     Json,
+    Github,
+    Sarif,
+    Junit,
+}
+
+impl ReportForm {
+    /// What it is called below.
+    pub(crate) fn form(self) -> Form {
+        match self {
+            Self::Text => Form::Text,
+            Self::Json => Form::Json,
+            Self::Github => Form::Github,
+            Self::Sarif => Form::Sarif,
+            Self::Junit => Form::Junit,
+        }
+    }
 }
 
 /// What a loss leads to: it is told, is not told, or is told and makes the answer no.
@@ -329,19 +327,6 @@ fn framing() -> impl TypedValueParser<Value = Framing> {
         "ndjson" => Framing::Ndjson,
         _ => Framing::Json,
     })
-}
-
-/// `RULE=LEVEL`
-fn level(text: &str) -> Result<(Pattern, Option<Severity>), String> {
-    let (rule, level) = text.split_once('=').ok_or("expected RULE=LEVEL, such as ag-ui/no-end=error")?;
-    let level = match level {
-        "error" => Some(Severity::Error),
-        "warning" => Some(Severity::Warning),
-        "note" => Some(Severity::Note),
-        "off" => None,
-        other => return Err(format!("unknown level `{other}`, expected error, warning, note or off")),
-    };
-    Ok((Pattern::new(rule)?, level))
 }
 
 /// `4096`, `64K`, `256M`, `1G`: powers of 1024.

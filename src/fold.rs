@@ -379,7 +379,7 @@ impl Fold<'_> {
             let message =
                 format!("the arguments of `{}` came in pieces and then once more whole", call.name.as_str());
             let help = "they are read once; send either the pieces or the whole";
-            report.warning("call/arguments-resent", At::place(&part.place), message, help);
+            report.warning("frame/arguments-resent", At::place(&part.place), message, help);
         }
     }
 }

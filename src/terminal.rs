@@ -6,11 +6,11 @@ use std::io::{IsTerminal, Stderr, Write, stderr, stdout};
 
 use anstream::AutoStream;
 use anstream::stream::{AsLockedWrite, RawStream};
-use anstyle::{AnsiColor, Style};
-use chatwire::report::{Diagnostic, Severity, Tally, escaped, to_json, to_text};
+use chatwire::engine::catalogue;
+use chatwire::report::{Diagnostic, Form, Looks, Render, Severity, Tally, escaped, renderer, style};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::cli::{OnLoss, ReportForm, Shared};
+use crate::cli::{OnLoss, Shared};
 
 pub(crate) mod difference;
 
@@ -23,51 +23,54 @@ const PROGRESS_FROM: u64 = 8 << 20;
 /// Talks to whoever started the program.
 pub(crate) struct Terminal<W: RawStream = Stderr> {
     stderr: AutoStream<W>,
-    form: ReportForm,
+    form: Form,
+    render: Box<dyn Render>,
     quiet: bool,
     each_loss: bool,
     no_loss: bool,
     losses: Tally,
-    last: Option<Told>,
-    printed: u64,
-    withheld: u64,
     bar: ProgressBar,
-}
-
-/// The finding told last, and how often it came again.
-struct Told {
-    source: String,
-    rule: &'static str,
-    message: String,
-    again: u64,
 }
 
 impl Terminal {
     /// Talks as the options ask.
     pub(crate) fn new(shared: &Shared, on_loss: OnLoss) -> Self {
-        let color = match shared.color {
-            clap::ColorChoice::Auto => AutoStream::choice(&stderr()),
-            clap::ColorChoice::Always => anstream::ColorChoice::Always,
-            clap::ColorChoice::Never => anstream::ColorChoice::Never,
-        };
+        let color = choice(shared.color, &stderr());
         Self::over(AutoStream::new(stderr(), color), shared, on_loss)
+    }
+}
+
+/// Whether what is written to this stream is coloured.
+fn choice(asked: clap::ColorChoice, stream: &impl RawStream) -> anstream::ColorChoice {
+    match asked {
+        clap::ColorChoice::Auto => AutoStream::choice(stream),
+        clap::ColorChoice::Always => anstream::ColorChoice::Always,
+        clap::ColorChoice::Never => anstream::ColorChoice::Never,
     }
 }
 
 impl<W: RawStream + AsLockedWrite> Terminal<W> {
     fn over(stderr: AutoStream<W>, shared: &Shared, on_loss: OnLoss) -> Self {
+        let form = shared.report.form();
+        // The stream takes the colours out where they are not wanted.
+        let looks = Looks { styled: true, most: Some(MOST_PRINTED) };
         Self {
             stderr,
-            form: shared.report,
+            form,
+            render: renderer(form, looks, catalogue::by_id),
             quiet: shared.quiet,
-            each_loss: shared.verbose || shared.report == ReportForm::Json,
+            each_loss: shared.verbose || form != Form::Text,
             no_loss: on_loss == OnLoss::Ignore,
             losses: Tally::default(),
-            last: None,
-            printed: 0,
-            withheld: 0,
             bar: ProgressBar::hidden(),
         }
+    }
+
+    /// What is told from now on is of this input.
+    pub(crate) fn input(&mut self, source: &str) {
+        let mut text = String::new();
+        self.render.input(source, &mut text);
+        self.print(&text);
     }
 
     /// Tells a finding, or counts it: losses are summed unless each is asked for, equal faults in a row are one.
@@ -84,45 +87,35 @@ impl<W: RawStream + AsLockedWrite> Terminal<W> {
         if found.severity == Severity::Loss && !self.each_loss {
             return;
         }
-        match self.form {
-            ReportForm::Json => self.print(&to_json(source, found)),
-            ReportForm::Text => self.tell_as_text(source, found),
-        }
+        let mut text = String::new();
+        self.render.found(source, found, &mut text);
+        self.print(&text);
     }
 
-    fn tell_as_text(&mut self, source: &str, found: &Diagnostic) {
-        if let Some(told) = &mut self.last
-            && (told.rule, &*told.message, &*told.source) == (found.rule, &*found.message, source)
-        {
-            told.again += 1;
-            return;
-        }
-        self.tell_repeats();
-        if self.printed == MOST_PRINTED {
-            self.withheld += 1;
-            return;
-        }
-        self.printed += 1;
-        self.print(&in_color(found, &to_text(source, found)));
-        let (source, message) = (source.to_owned(), found.message.clone());
-        self.last = Some(Told { source, rule: found.rule, message, again: 0 });
-    }
-
-    fn tell_repeats(&mut self) {
-        if let Some(told) = self.last.take()
-            && told.again > 0
-        {
-            self.print(&format!("  … and {} more like this", told.again));
+    /// Says why an input could not be read. A report that is one document has a place for it.
+    pub(crate) fn refuse(&mut self, source: &str, error: &anyhow::Error) {
+        let mut text = String::new();
+        self.render.refused(source, &format!("{error:#}"), &mut text);
+        self.print(&text);
+        if !self.form.is_document() {
+            self.error(error);
         }
     }
 
     /// Says why something could not be done.
     pub(crate) fn error(&mut self, error: &anyhow::Error) {
-        self.tell_repeats();
-        let red = severity_style(Severity::Error);
+        let red = style(Severity::Error);
         // A message may have a line of help.
         let lines: Vec<_> = format!("{error:#}").lines().map(|line| escaped(line).into_owned()).collect();
-        self.print(&format!("chatwire: {red}error:{red:#} {}", lines.join("\n")));
+        self.print(&format!("chatwire: {red}error:{red:#} {}\n", lines.join("\n")));
+    }
+
+    /// Says what a run came to, unless only errors are to be told.
+    pub(crate) fn sum(&mut self, summary: &str) {
+        if !self.quiet && self.form == Form::Text {
+            self.input("");
+            self.print(&format!("chatwire: {}\n", escaped(summary)));
+        }
     }
 
     /// A bar for an input of this size, moved by who reads: hidden unless someone watches and it takes a while.
@@ -142,34 +135,27 @@ impl<W: RawStream + AsLockedWrite> Terminal<W> {
         self.bar.clone()
     }
 
-    /// Says what a run comes to.
-    pub(crate) fn sum(&mut self, line: &str) {
-        self.tell_repeats();
-        if !self.quiet && self.form == ReportForm::Text {
-            self.print(&format!("chatwire: {}", escaped(line)));
-        }
-    }
-
     /// Tells what was only counted so far.
     pub(crate) fn finish(&mut self) {
         self.bar.finish_and_clear();
-        self.tell_repeats();
-        if self.withheld > 0 {
-            let withheld = std::mem::take(&mut self.withheld);
-            self.print(&format!("chatwire: {withheld} more findings; `--report json` tells all"));
-        }
+        let mut text = String::new();
+        self.render.end(&mut text);
+        self.print(&text);
         let losses = std::mem::take(&mut self.losses);
         if let (false, Some(summary)) = (self.each_loss, losses.summary()) {
-            self.print(&format!("chatwire: {}", escaped(&summary)));
-            self.print("  help: `-v` tells each loss with its place");
+            self.print(&format!("chatwire: {}\n", escaped(&summary)));
+            self.print("  help: `-v` tells each loss with its place\n");
         }
     }
 
-    fn print(&mut self, line: &str) {
+    fn print(&mut self, text: &str) {
+        if text.is_empty() {
+            return;
+        }
         let stderr = &mut self.stderr;
         self.bar.suspend(|| {
             // A listener that has left is no reason to stop.
-            let _ = stderr.write_all(format!("{line}\n").as_bytes());
+            let _ = stderr.write_all(text.as_bytes());
         });
     }
 }
@@ -183,22 +169,6 @@ pub(crate) fn colours_data(shared: &Shared) -> bool {
         clap::ColorChoice::Always => true,
         clap::ColorChoice::Never => false,
     }
-}
-
-fn severity_style(severity: Severity) -> Style {
-    let color = match severity {
-        Severity::Error => AnsiColor::Red,
-        Severity::Warning => AnsiColor::Yellow,
-        Severity::Loss => AnsiColor::Magenta,
-        Severity::Note => AnsiColor::Cyan,
-    };
-    color.on_default().bold()
-}
-
-fn in_color(found: &Diagnostic, text: &str) -> String {
-    let style = severity_style(found.severity);
-    let tag = format!("{}[{}]", found.severity.word(), found.rule);
-    text.replacen(&tag, &format!("{style}{tag}{style:#}"), 1)
 }
 
 #[cfg(test)]

@@ -117,7 +117,7 @@ fn what_is_carried_is_not_lost_and_who_refuses_it_is_told_once() {
         {"role":"assistant","content":[{"type":"text","text":"Low.","citations":[]}]}]"#;
     let ran = run_carrying(history.as_bytes(), "anthropic-messages", "openai-messages");
     let rules: Vec<_> = ran.found.iter().map(|found| found.rule).collect();
-    assert_eq!(rules, ["carry/refused"], "{}", ran.report());
+    assert_eq!(rules, ["frame/carry-refused"], "{}", ran.report());
     assert_eq!(ran.failed, Some(false));
 }
 
@@ -153,9 +153,9 @@ fn a_turn_that_is_changed_leaves_the_others_whole() {
     let changed = there.replace("\"High.\"", "\"Higher.\"");
     assert_ne!(there, changed);
     let back = run_carrying(changed.as_bytes(), "vercel-messages", "openai-messages");
-    let rules: Vec<_> = back.found.iter().filter(|found| found.rule.starts_with("carry/")).collect();
+    let rules: Vec<_> = back.found.iter().filter(|found| found.rule.starts_with("frame/carry-")).collect();
     assert_eq!(rules.len(), 2, "{}", back.report());
-    assert_eq!(rules[0].rule, "carry/changed");
+    assert_eq!(rules[0].rule, "frame/carry-changed");
     assert!(back.out.contains("\"ann\"") && !back.out.contains("\"bob\""), "{}", back.out);
     assert!(back.out.contains("Higher."), "{}", back.out);
 }
@@ -166,7 +166,7 @@ fn other_spellings_of_the_same_json_are_no_change() {
     let value: serde_json::Value = serde_json::from_str(&there).unwrap();
     let respelled = serde_json::to_string_pretty(&value).unwrap().replace("Low.", "\\u004cow.");
     let back = run_carrying(respelled.as_bytes(), "vercel-messages", "openai-messages");
-    assert!(!back.report().contains("carry/changed"), "{}", back.report());
+    assert!(!back.report().contains("frame/carry-changed"), "{}", back.report());
     assert!(back.out.contains("\"ann\"") && back.out.contains("\"bob\""), "{}", back.out);
 }
 

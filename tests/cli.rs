@@ -59,7 +59,7 @@ fn usage_errors_exit_2_and_leave_stdout_alone() {
         (&[TOOLS, "--to", "native", "-q", "-v"], "cannot be used with"),
         (&["--pretty", "fold", TOOLS], "`--pretty` stands before `fold`"),
         (&["completions", "tcsh"], "possible values"),
-        (&["formats", "openai"], "unexpected argument"),
+        (&["formats", "openai"], "<TO>"),
     ];
     for (words, told) in wrong {
         chatwire(words).assert().code(2).stdout(is_empty()).stderr(contains(told));

@@ -27,10 +27,8 @@ fn every_file_is_detected_as_its_folder_says() {
     for case in corpus(false) {
         let ran = run(&case.bytes(), "", "native");
         let source = format!("\"source\":\"{}", case.format.id);
-        let tie = ran
-            .found
-            .iter()
-            .any(|found| found.rule == "detect/tie" && found.message.contains(case.format.id));
+        let tie =
+            ran.found.iter().any(|found| found.rule == "frame/tie" && found.message.contains(case.format.id));
         if !ran.out.contains(&source) && !tie {
             failures.push(format!("{}: {:.100} {}", case.name(), ran.out, ran.report()));
         }

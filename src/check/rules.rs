@@ -24,7 +24,7 @@ const STREAM: &str = "ag-ui-stream";
 
 /// A call's arguments that are no JSON.
 pub static ARGUMENTS_NOT_JSON: Rule = Rule {
-    id: "call/arguments-not-json",
+    id: "frame/arguments-not-json",
     level: Level::Warning,
     what: "the arguments of a call, whole, are no JSON",
     why: "No accumulator checks them, so the stream is accepted and the tool fails; a partial parser makes up what is missing.",
@@ -37,7 +37,7 @@ pub static ARGUMENTS_NOT_JSON: Rule = Rule {
 
 /// A call's arguments that are no object.
 pub static ARGUMENTS_NOT_OBJECT: Rule = Rule {
-    id: "call/arguments-not-object",
+    id: "frame/arguments-not-object",
     level: Level::Warning,
     what: "the arguments of a call are JSON, but no object",
     why: "Tools take named arguments; Anthropic and Vercel refuse a history in which the input of a call is no object.",
@@ -50,7 +50,7 @@ pub static ARGUMENTS_NOT_OBJECT: Rule = Rule {
 
 /// Arguments that came in pieces and then again.
 pub static ARGUMENTS_RESENT: Rule = Rule {
-    id: "call/arguments-resent",
+    id: "frame/arguments-resent",
     level: Level::Warning,
     what: "the arguments of a call came in pieces and then once more whole",
     why: "A client that joins the pieces, as all do, gets the arguments twice, which is no JSON. They are read once here.",

@@ -52,6 +52,7 @@ pub(super) fn run_to(
     let mut answer = Answer::Yes;
     for path in &inputs {
         job.cores = cores(path, reading.jobs);
+        terminal.input(&given::name(path));
         let done = one(path, &job, &mut output, &mut terminal);
         answer = answer.max(judge(done, path, writing.on_loss, &mut terminal)?);
     }
@@ -102,8 +103,15 @@ fn judge(
 
 /// Tells why an input could not be read.
 pub(super) fn refused(refusal: Refusal, path: &Path, terminal: &mut Terminal) -> anyhow::Result<Answer> {
+    let (answer, why) = reason(refusal, path)?;
+    terminal.refuse(&given::name(path), &why);
+    Ok(answer)
+}
+
+/// What an input that could not be read comes to, and why. An error of writing ends the run.
+pub(super) fn reason(refusal: Refusal, path: &Path) -> anyhow::Result<(Answer, anyhow::Error)> {
     let name = if path == Path::new("-") { "stdin".into() } else { format!("`{}`", path.display()) };
-    let (answer, why) = match refusal {
+    Ok(match refusal {
         Refusal::Io(error) if is_of_writing(&error) => return Err(error.into()),
         Refusal::Io(error) => {
             (Answer::CouldNotRun, anyhow::Error::new(error).context(format!("can't read {name}")))
@@ -113,7 +121,5 @@ pub(super) fn refused(refusal: Refusal, path: &Path, terminal: &mut Terminal) ->
         Refusal::Unknown(message, help) => {
             (Answer::CouldNotRun, anyhow!("{name}: {message}\n  help: {help}"))
         }
-    };
-    terminal.error(&why);
-    Ok(answer)
+    })
 }

@@ -8,7 +8,7 @@ use chatwire::engine::input::Input;
 use serde::Serialize;
 
 use super::{Answer, Output, given};
-use crate::cli::{DetectArgs, OnLoss, ReportForm, Shared};
+use crate::cli::{DetectArgs, OnLoss, Shared};
 use crate::terminal::Terminal;
 
 #[derive(Serialize)]
@@ -30,13 +30,14 @@ struct Candidate<'a> {
 
 /// Tells the format of every input.
 pub(crate) fn run(args: &DetectArgs, shared: &Shared) -> anyhow::Result<Answer> {
+    let json = given::is_json(shared)?;
     let max_frame = usize::try_from(args.sources.max_frame).unwrap_or(usize::MAX);
     let mut output = Output::open(shared)?;
     let mut answer = Answer::Yes;
-    for path in given::inputs(&args.sources)? {
+    for path in given::captures(&args.sources)? {
         match look(&path, max_frame) {
             Ok((name, found)) => {
-                write(&name, &found, shared.report, &mut output)?;
+                write(&name, &found, json, &mut output)?;
                 if found.best.is_empty() {
                     answer = answer.max(Answer::No);
                 }
@@ -58,28 +59,24 @@ fn look(path: &Path, max_frame: usize) -> std::io::Result<(String, Detected)> {
     Ok((input.name.clone(), found))
 }
 
-fn write(source: &str, found: &Detected, form: ReportForm, output: &mut Output) -> anyhow::Result<()> {
+fn write(source: &str, found: &Detected, json: bool, output: &mut Output) -> anyhow::Result<()> {
     let format = found.best.first().map(|format| format.id);
-    let score = found.candidates.first().map_or(0, |(_, score)| score.points);
-    match form {
-        ReportForm::Json => {
-            let candidate =
-                |(format, score): &'_ (&'static chatwire::codec::WireFormat, chatwire::codec::Score)| {
-                    (format.id, score.points, score.evidence.clone())
-                };
-            let known: Vec<_> = found.candidates.iter().map(candidate).collect();
-            let candidates = known
-                .iter()
-                .map(|(format, score, evidence)| Candidate { format, score: *score, evidence })
-                .collect();
-            let ambiguous = found.best.len() > 1;
-            let framing = found.framing.name();
-            let line = Line { source, format, framing, score, ambiguous, candidates };
-            writeln!(output, "{}", serde_json::to_string(&line)?)?;
-        }
-        ReportForm::Text => write_text(source, found, format, output)?,
+    if !json {
+        return Ok(write_text(source, found, format, output)?);
     }
-    Ok(())
+    let score = found.candidates.first().map_or(0, |(_, score)| score.points);
+    let candidates = found
+        .candidates
+        .iter()
+        .map(|(format, score)| Candidate {
+            format: format.id,
+            score: score.points,
+            evidence: &score.evidence,
+        })
+        .collect();
+    let (ambiguous, framing) = (found.best.len() > 1, found.framing.name());
+    let line = Line { source, format, framing, score, ambiguous, candidates };
+    Ok(writeln!(output, "{}", serde_json::to_string(&line)?)?)
 }
 
 fn write_text(

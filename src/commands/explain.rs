@@ -6,24 +6,25 @@ use chatwire::engine::catalogue;
 use chatwire::report::{Example, Rule, closest};
 use serde::Serialize;
 
-use super::{Answer, Output};
-use crate::cli::{ExplainArgs, ReportForm, Shared};
+use super::{Answer, Output, given};
+use crate::cli::{ExplainArgs, Shared};
 
 /// Writes what is asked for.
 pub(crate) fn run(args: &ExplainArgs, shared: &Shared) -> anyhow::Result<Answer> {
+    let json = given::is_json(shared)?;
     let rules = match args.rule.as_deref() {
         None => catalogue::all().collect(),
         Some(name) => named(name)?,
     };
     let mut output = Output::open(shared)?;
-    match shared.report {
-        ReportForm::Json => {
-            for rule in &rules {
-                writeln!(output, "{}", serde_json::to_string(&Line::of(rule))?)?;
-            }
+    if json {
+        for rule in &rules {
+            writeln!(output, "{}", serde_json::to_string(&Line::of(rule))?)?;
         }
-        ReportForm::Text if rules.len() > 1 => write_list(&rules, &mut output)?,
-        ReportForm::Text => rules.iter().try_for_each(|rule| write_rule(rule, &mut output))?,
+    } else if rules.len() > 1 {
+        write_list(&rules, &mut output)?;
+    } else {
+        rules.iter().try_for_each(|rule| write_rule(rule, &mut output))?;
     }
     output.keep()?;
     Ok(Answer::Yes)

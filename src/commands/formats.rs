@@ -7,8 +7,8 @@ use chatwire::formats;
 use chatwire::formats::pair::{Fate, Pair};
 use serde::Serialize;
 
-use super::{Answer, Output};
-use crate::cli::{FormatsArgs, ReportForm, Shared, Wire};
+use super::{Answer, Output, given};
+use crate::cli::{FormatsArgs, Shared, Wire};
 
 #[derive(Serialize)]
 struct Row {
@@ -21,20 +21,20 @@ struct Row {
 
 /// Writes the table of all formats and pairs, or of one pair.
 pub(crate) fn run(args: &FormatsArgs, shared: &Shared) -> anyhow::Result<Answer> {
+    let json = given::is_json(shared)?;
     let mut output = Output::open(shared)?;
     match (args.from, args.to) {
         (Some(from), Some(to)) => {
             let from = format(from, None);
             let pair = Pair::of(from, format(to, Some(from)));
-            match shared.report {
-                ReportForm::Json => writeln!(output, "{}", serde_json::to_string(&told(&pair))?)?,
-                ReportForm::Text => write_pair(&pair, &mut output)?,
+            if json {
+                writeln!(output, "{}", serde_json::to_string(&told(&pair))?)?;
+            } else {
+                write_pair(&pair, &mut output)?;
             }
         }
-        _ => match shared.report {
-            ReportForm::Json => write_json(&mut output)?,
-            ReportForm::Text => write_tables(&mut output)?,
-        },
+        _ if json => write_json(&mut output)?,
+        _ => write_tables(&mut output)?,
     }
     output.keep()?;
     Ok(Answer::Yes)

@@ -1,6 +1,7 @@
 //! One file for each command. They know options and files, and no wire format.
 
 mod completions;
+mod config;
 mod convert;
 mod detect;
 mod diff;

@@ -1,80 +1,152 @@
 //! `chatwire validate`: what is wrong with each input. Findings are the data, so they go to stdout.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use chatwire::engine::catalogue;
 use chatwire::engine::input::Input;
-use chatwire::engine::policy::Policy;
 use chatwire::engine::transcode::Refusal;
 use chatwire::engine::validate::{Search, validate};
-use chatwire::report::{Diagnostic, Severity, to_json, to_text};
+use chatwire::report::{Diagnostic, Form, Looks, Render, Severity, Sum, renderer};
+use rayon::prelude::{IntoParallelRefIterator, ParallelIterator};
 
+use super::config::{Settings, settings};
 use super::{Answer, Output, convert, given};
-use crate::cli::{Judging, OnLoss, ReportForm, Shared, ValidateArgs};
-use crate::terminal::Terminal;
+use crate::cli::{OnLoss, Shared, ValidateArgs};
+use crate::terminal::{Terminal, colours_data};
+
+/// How many inputs are looked through before their findings are told.
+const AT_ONCE: usize = 64;
 
 /// Validates every input.
 pub(crate) fn run(args: &ValidateArgs, shared: &Shared) -> anyhow::Result<Answer> {
+    let settings = settings(&args.judging)?;
+    let mut output = Output::open(shared)?;
+    if args.show_config {
+        output.write_all(settings.to_toml()?.as_bytes())?;
+        output.keep()?;
+        return Ok(Answer::Yes);
+    }
     let search = Search {
         from: convert::readable(args.from),
         max_frame: usize::try_from(args.sources.max_frame).unwrap_or(usize::MAX),
-        excerpts: shared.report == ReportForm::Text,
+        excerpts: matches!(shared.report.form(), Form::Text | Form::Sarif | Form::Junit),
     };
-    let policy = policy(&args.judging);
-    let mut terminal = Terminal::new(shared, OnLoss::default());
-    let mut output = Output::open(shared)?;
-    let (mut answer, mut n_warnings) = (Answer::Yes, 0);
-    for path in given::inputs(&args.sources)? {
-        let (found, done) = look(&path, &search, &policy);
-        for one in &found.list {
-            let line = match shared.report {
-                ReportForm::Json => to_json(&found.source, one),
-                ReportForm::Text => to_text(&found.source, one),
-            };
-            writeln!(output, "{line}")?;
+    let inputs = given::captures(&args.sources)?;
+    let mut teller = Teller::new(shared, output);
+    match &inputs[..] {
+        [only] => teller.stream(only, &search, &settings)?,
+        several => several.chunks(AT_ONCE).try_for_each(|some| teller.batch(some, &search, &settings))?,
+    }
+    teller.finish(settings.max_warnings)
+}
+
+/// Looks an input through; `tell` gets what is told.
+fn look(
+    path: &Path,
+    search: &Search,
+    settings: &Settings,
+    mut tell: impl FnMut(Diagnostic),
+) -> Result<(), Refusal> {
+    let input = Input::open(path)?;
+    let mut judge = |found| settings.policy.judge(found).into_iter().for_each(&mut tell);
+    validate(input, search, &mut judge).map(|_| ())
+}
+
+/// Tells what is found, and sums it up.
+struct Teller {
+    output: Output,
+    terminal: Terminal,
+    render: Box<dyn Render>,
+    quiet: bool,
+    sum: Sum,
+    answer: Answer,
+}
+
+impl Teller {
+    fn new(shared: &Shared, output: Output) -> Self {
+        let looks = Looks { styled: colours_data(shared), most: None };
+        Self {
+            output,
+            terminal: Terminal::new(shared, OnLoss::default()),
+            render: renderer(shared.report.form(), looks, catalogue::by_id),
+            quiet: shared.quiet,
+            sum: Sum::default(),
+            answer: Answer::Yes,
         }
-        let of = |severity| found.list.iter().filter(move |one| one.severity == severity).count() as u64;
-        n_warnings += of(Severity::Warning);
-        let judged = match done {
-            Err(refusal) => convert::refused(refusal, &path, &mut terminal)?,
-            Ok(()) if of(Severity::Error) > 0 => Answer::No,
-            Ok(()) => Answer::Yes,
-        };
-        answer = answer.max(judged);
     }
-    if args.judging.max_warnings.is_some_and(|most| n_warnings > most) {
-        answer = answer.max(Answer::No);
+
+    /// The only input: what is found is told at once, so that a live stream can be watched.
+    fn stream(&mut self, path: &Path, search: &Search, settings: &Settings) -> anyhow::Result<()> {
+        self.input(path)?;
+        let mut written = Ok(());
+        let done = look(path, search, settings, |found| {
+            if written.is_ok() {
+                written = self.found(path, &found);
+            }
+        });
+        written?;
+        self.done(path, done)
     }
-    terminal.finish();
-    output.keep()?;
-    Ok(answer)
-}
 
-fn policy(asked: &Judging) -> Policy {
-    let Judging { strict, partial, select, ignore, severity, max_warnings: _ } = asked;
-    Policy {
-        strict: *strict,
-        partial: *partial,
-        select: select.clone(),
-        ignore: ignore.clone(),
-        levels: severity.clone(),
+    /// Several inputs at once; what is found is told in the order of the inputs.
+    fn batch(&mut self, paths: &[PathBuf], search: &Search, settings: &Settings) -> anyhow::Result<()> {
+        let looked = paths.par_iter().map(|path| {
+            let mut list = Vec::new();
+            let done = look(path, search, settings, |found| list.push(found));
+            (path, list, done)
+        });
+        for (path, list, done) in looked.collect::<Vec<_>>() {
+            self.input(path)?;
+            list.iter().try_for_each(|found| self.found(path, found))?;
+            self.done(path, done)?;
+        }
+        Ok(())
     }
-}
 
-/// The findings of one input.
-struct Found {
-    source: String,
-    list: Vec<Diagnostic>,
-}
+    fn input(&mut self, path: &Path) -> std::io::Result<()> {
+        self.sum.input();
+        let mut text = String::new();
+        self.render.input(&given::name(path), &mut text);
+        self.output.write_all(text.as_bytes())
+    }
 
-/// Looks an input through and keeps what is found and told.
-fn look(path: &Path, search: &Search, policy: &Policy) -> (Found, Result<(), Refusal>) {
-    let mut found = Found { source: path.display().to_string(), list: Vec::new() };
-    let input = match Input::open(path) {
-        Ok(input) => input,
-        Err(error) => return (found, Err(error.into())),
-    };
-    found.source.clone_from(&input.name);
-    let done = validate(input, search, &mut |one| found.list.extend(policy.judge(one)));
-    (found, done.map(|_| ()))
+    fn found(&mut self, path: &Path, found: &Diagnostic) -> std::io::Result<()> {
+        self.sum.add(found);
+        if found.severity == Severity::Error {
+            self.answer = self.answer.max(Answer::No);
+        } else if self.quiet {
+            return Ok(());
+        }
+        let mut text = String::new();
+        self.render.found(&given::name(path), found, &mut text);
+        self.output.write_all(text.as_bytes())
+    }
+
+    /// An input is at its end, or could not be read.
+    fn done(&mut self, path: &Path, done: Result<(), Refusal>) -> anyhow::Result<()> {
+        let Err(refusal) = done else { return Ok(()) };
+        let (answer, why) = convert::reason(refusal, path)?;
+        self.answer = self.answer.max(answer);
+        let mut text = String::new();
+        self.render.refused(&given::name(path), &format!("{why:#}"), &mut text);
+        self.output.write_all(text.as_bytes())?;
+        self.terminal.error(&why);
+        Ok(())
+    }
+
+    fn finish(mut self, max_warnings: Option<u64>) -> anyhow::Result<Answer> {
+        let mut text = String::new();
+        self.render.end(&mut text);
+        self.output.write_all(text.as_bytes())?;
+        let warnings = self.sum.of(Severity::Warning);
+        let mut summary = self.sum.summary();
+        if let Some(most) = max_warnings.filter(|most| warnings > *most) {
+            self.answer = self.answer.max(Answer::No);
+            summary.push_str(&format!("; more than {most} warnings are too many"));
+        }
+        self.terminal.sum(&summary);
+        self.output.keep()?;
+        Ok(self.answer)
+    }
 }

@@ -2,6 +2,7 @@
 
 mod carry;
 pub mod catalogue;
+mod check_lane;
 pub mod compare;
 mod copy;
 mod deliver;

@@ -52,7 +52,7 @@ pub(super) static LONE_SURROGATE: Rule = Rule {
 
 /// Two calls of one reply with the same id.
 pub(super) static CALL_ID_REPEATED: Rule = Rule {
-    id: "call/id-repeated",
+    id: "frame/call-id-repeated",
     level: Level::Warning,
     what: "two calls of one reply have the same id",
     why: "A result names its call by the id, so it can't be told which of the two it answers; many APIs refuse it.",
@@ -75,7 +75,7 @@ pub(super) static CALL_ID_REPEATED: Rule = Rule {
 
 /// An error, and then an end as if nothing had been.
 pub(super) static SUCCESS_AFTER_ERROR: Rule = Rule {
-    id: "reply/success-after-error",
+    id: "frame/success-after-error",
     level: Level::Warning,
     what: "an error came, and then the reply ended as if all were well",
     why: "Clients differ in whether they show the error or the reply; one that looks at the end alone takes it for a success.",
@@ -106,7 +106,7 @@ pub(super) static SUCCESS_AFTER_ERROR: Rule = Rule {
 
 /// Counts of tokens that go down.
 pub(super) static USAGE_SHRINKS: Rule = Rule {
-    id: "reply/usage-shrinks",
+    id: "frame/usage-shrinks",
     level: Level::Warning,
     what: "a count of tokens is smaller than it was before in the same reply",
     why: "Counts in a stream are totals so far. A client that takes the last one bills too little; one that adds them, too much.",
@@ -211,7 +211,7 @@ pub(super) static RULES: &[&Rule] = &[
         ..Rule::BLANK
     },
     &Rule {
-        id: "detect/tie",
+        id: "frame/tie",
         level: Level::Note,
         what: "the input fits several formats equally",
         why: "It is read as the first of them in the documented order, which may not be what it is.",

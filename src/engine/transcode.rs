@@ -139,7 +139,7 @@ pub(super) fn choose(
     if found.best.len() > 1 {
         let names: Vec<_> = found.best.iter().map(|format| format.id).collect();
         tell(Diagnostic {
-            rule: "detect/tie",
+            rule: "frame/tie",
             message: format!("fits {} equally; read as {}", names.join(", "), best.id),
             help: Some("name the format with --from".to_owned()),
             ..Diagnostic::default()

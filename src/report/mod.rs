@@ -4,13 +4,21 @@
 
 mod diagnostic;
 mod difference;
+mod escape;
 mod excerpt;
+mod form;
+mod github;
+mod json;
+mod junit;
 mod loss_rules;
 mod losses;
 mod near;
-mod render;
+mod renderers;
 mod rule;
+mod sarif;
 mod spread;
+mod tally;
+mod text;
 
 use std::borrow::Cow;
 
@@ -18,12 +26,17 @@ use crate::ir::{At, AtNode, Extras, Field, FrameExtra, JsonString, Place, Says, 
 
 pub use diagnostic::{Diagnostic, Severity};
 pub use difference::{Change, Difference, difference_to_json};
+pub use escape::escaped;
 pub use excerpt::Excerpt;
+pub use form::{FindRule, Form, Looks, Render};
+pub use json::to_json;
 pub use loss_rules::LOSS_RULES;
 pub use losses::{Loss, LossSlot, What};
 pub use near::{closest, misspelt};
-pub use render::{Tally, escaped, to_json, to_text};
+pub use renderers::renderer;
 pub use rule::{Example, Level, Rule};
+pub use tally::{Sum, Tally};
+pub use text::{style, to_text};
 
 use losses::{Losses, Spot};
 use spread::Spread;
@@ -92,6 +105,13 @@ impl Report {
     pub fn rebase(&mut self, base: &str) {
         if let (false, Some(found)) = (base.is_empty(), self.ready.last_mut()) {
             found.path = Some(format!("{base}{}", found.path.as_deref().unwrap_or("")));
+        }
+    }
+
+    /// The excerpt of what was found last marks `value`, where it has one.
+    pub fn mark(&mut self, value: Value<'_>) {
+        if let Some(Diagnostic { excerpt: Some(excerpt), .. }) = self.ready.last_mut() {
+            *excerpt = Excerpt::of(value);
         }
     }
 

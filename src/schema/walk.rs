@@ -1,14 +1,27 @@
 //! One walk over a value beside the table of what it must be.
 
 use super::number::{is_count, is_whole};
-use super::{Faults, Member, Null, Object, Tagged, Type};
+use super::table::{Faults, Member, Null, Object, Tagged, Type};
 use crate::check::Findings;
-use crate::ir::{Kind, Value};
+use crate::ir::{JsonStr, Kind, Value};
 use crate::report::{Rule, closest, misspelt};
 
 /// Finds what departs from `kind` in `value`. It looks and does not read.
 pub fn check(value: Value<'_>, kind: &Type, faults: &'static Faults, found: &mut Findings<'_>) {
     Walk { faults, found }.value(value, kind, None);
+}
+
+/// As [`check`] with [`Type::Tagged`], where the member that tells the objects apart stands elsewhere.
+pub fn check_as(
+    value: Value<'_>,
+    tag: Value<'_>,
+    tagged: &'static Tagged,
+    faults: &'static Faults,
+    found: &mut Findings<'_>,
+) {
+    if let Some(word) = tag.token() {
+        Walk { faults, found }.variant(value, (tag, word), tagged);
+    }
 }
 
 struct Walk<'w, 'r> {
@@ -87,6 +100,10 @@ impl Walk<'_, '_> {
             }
             return;
         };
+        self.variant(value, (tag, word), tagged);
+    }
+
+    fn variant(&mut self, value: Value<'_>, (tag, word): (Value<'_>, JsonStr<'_>), tagged: &'static Tagged) {
         let known = tagged.variants.iter().find(|(name, _)| match name.strip_suffix('*') {
             Some(prefix) => word.as_str().starts_with(prefix),
             None => word.is(name),
@@ -140,12 +157,15 @@ impl Walk<'_, '_> {
 
     fn missing(&mut self, value: Value<'_>, object: &'static Object, member: &'static Member) {
         let message = format!("{} has no `{}`, {}", object.name, member.key, expected(&member.kind));
-        let keys = value.members().map(|(key, _)| key.as_str());
-        let strange = keys.filter(|key| object.members().all(|known| known.key != *key));
-        match misspelt(member.key, strange) {
+        let strange = |key: JsonStr<'_>| object.members().all(|known| !key.is(known.key));
+        let strangers = || value.members().filter(|(key, _)| strange(*key));
+        match misspelt(member.key, strangers().map(|(key, _)| key.as_str())) {
             Some(near) => {
                 let help = format!("did you mean `{}` where it says `{near}`?", member.key);
                 self.found.put_with_help(self.faults.missing, value, message, &help);
+                if let Some((_, meant)) = strangers().find(|(key, _)| key.as_str() == near) {
+                    self.found.mark(meant);
+                }
             }
             None => self.found.put(self.faults.missing, value, message),
         }

@@ -89,7 +89,7 @@ impl Returning {
             }
             State::Live => {
                 let message = "something is carried in a stream that did not say so at its start";
-                report.warning("carry/late", at, message, "convert each capture on its own");
+                report.warning("frame/carry-late", at, message, "convert each capture on its own");
             }
         }
         if let Carried::Rest(rest) = carried {
@@ -138,7 +138,7 @@ impl Returning {
             Some(rest) => add(&rest, &written, at, report),
             None => {
                 let help = "it comes before the end of a reply, and the capture has none";
-                report.warning("carry/cut-short", at, "what was to be carried did not come", help);
+                report.warning("frame/carry-cut-short", at, "what was to be carried did not come", help);
                 None
             }
         };

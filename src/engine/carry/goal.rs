@@ -35,6 +35,6 @@ pub(super) fn tell_refusal(carry: &Carry, report: &mut Report) {
         let message =
             format!("{who} refuse members that they do not know, such as the `chatwire` that carries");
         let help = "to send this there, convert it without --carry";
-        report.note_once("carry/refused", At::NOWHERE, message, help);
+        report.note_once("frame/carry-refused", At::NOWHERE, message, help);
     }
 }

@@ -9,7 +9,7 @@ const STREAM: &str = "vercel-stream";
 /// All of them.
 pub(in crate::engine) static RULES: &[&Rule] = &[
     &Rule {
-        id: "carry/changed",
+        id: "frame/carry-changed",
         level: Level::Warning,
         what: "what is carried belongs to something else",
         why: "What was written with --carry has been changed since. What it carries fits no more, and is left out.",
@@ -28,7 +28,7 @@ pub(in crate::engine) static RULES: &[&Rule] = &[
         ..Rule::BLANK
     },
     &Rule {
-        id: "carry/cut-short",
+        id: "frame/carry-cut-short",
         level: Level::Warning,
         what: "what was to be carried did not come",
         why: "The start of the reply says that something is carried, and the capture ends before it.",
@@ -71,7 +71,7 @@ pub(in crate::engine) static RULES: &[&Rule] = &[
         ..Rule::BLANK
     },
     &Rule {
-        id: "carry/late",
+        id: "frame/carry-late",
         level: Level::Warning,
         what: "something is carried in a stream that did not say so at its start",
         why: "The reply was written as it came, so that what is carried comes too late for it.",
@@ -114,7 +114,7 @@ pub(in crate::engine) static RULES: &[&Rule] = &[
         ..Rule::BLANK
     },
     &Rule {
-        id: "carry/refused",
+        id: "frame/carry-refused",
         level: Level::Note,
         what: "the target has servers that refuse the member that carries",
         why: "They refuse all members that they do not know; the clients of the same family take them.",

@@ -52,7 +52,7 @@ pub(super) fn add(rest: &Rest, written: &Transcript, at: At<'_>, report: &mut Re
     if whole.is_none() {
         let message = "what is carried here belongs to something else: this was changed since it was written";
         let help = "it is left out, and what stands here is read as it is";
-        report.warning("carry/changed", at, message, help);
+        report.warning("frame/carry-changed", at, message, help);
     }
     whole
 }

@@ -34,6 +34,7 @@ use crate::codec::{Carry, Codec, DocumentCodec, MessagesCodec, Shape, StreamCode
 use crate::framing::Framing;
 use crate::ir::Says;
 
+mod check;
 mod detect;
 mod nodes;
 mod read;
@@ -68,7 +69,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         codec: Codec::Messages(MessagesCodec {
             read: read::read_message,
             write: write::write_messages,
-            checker: None,
+            checker: Some(check::messages),
         }),
         carry: Some(CARRY_MESSAGE),
     },
@@ -84,7 +85,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         codec: Codec::Document(DocumentCodec {
             read: read::read_request,
             write: write::write_request,
-            checker: None,
+            checker: Some(check::request),
         }),
         carry: Some(CARRY),
     },
@@ -100,7 +101,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         codec: Codec::Document(DocumentCodec {
             read: read::read_response,
             write: write::write_response,
-            checker: None,
+            checker: Some(check::response),
         }),
         carry: Some(CARRY),
     },
@@ -116,7 +117,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         codec: Codec::Document(DocumentCodec {
             read: read::read_request,
             write: write::write_ui_request,
-            checker: None,
+            checker: Some(check::request),
         }),
         carry: Some(CARRY),
     },
@@ -132,7 +133,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         codec: Codec::Document(DocumentCodec {
             read: read::read_response,
             write: write::write_ui_response,
-            checker: None,
+            checker: Some(check::response),
         }),
         carry: Some(CARRY),
     },
@@ -149,7 +150,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
             reader: || Box::new(stream::Reader::default()),
             writer: || Box::new(stream::Writer::default()),
             append: &[],
-            checker: None,
+            checker: Some(check::stream),
         }),
         carry: Some(CARRY_FRAME),
     },

@@ -20,6 +20,7 @@
 //! thing another way: arguments that parse become a value, and empty ones `{}`. Read back and written again, a document
 //! is the same bytes. What only one family says rides in `extras` under pointers in that family's spelling.
 
+mod check;
 mod names;
 mod nodes;
 mod parts;
@@ -53,7 +54,11 @@ pub(super) const FORMATS: &[WireFormat] = &[
         names: false,
         says: Says::document(says::ROWS, 0),
         detect: detect_transcript,
-        codec: Codec::Document(DocumentCodec { read: read::document, write: write::document, checker: None }),
+        codec: Codec::Document(DocumentCodec {
+            read: read::document,
+            write: write::document,
+            checker: Some(check::transcript),
+        }),
         carry: None,
     },
     WireFormat {

@@ -15,5 +15,5 @@ pub(super) const CODEC: StreamCodec = StreamCodec {
     reader: || Box::<read::Reader>::default(),
     writer: || Box::new(write::Writer),
     append: &[],
-    checker: None,
+    checker: Some(super::check::stream),
 };

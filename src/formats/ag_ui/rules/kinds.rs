@@ -1,6 +1,6 @@
 //! Kinds that AG-UI does not know, and those of before 1.0.
 
-use super::SCHEMA;
+use super::sources::SCHEMA;
 use crate::report::{Example, Level, Rule};
 
 /// A message, part or source in a history is of a kind that AG-UI does not know.

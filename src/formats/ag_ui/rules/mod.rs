@@ -5,6 +5,7 @@ mod kinds;
 mod order;
 mod owners;
 mod shape;
+mod sources;
 mod spans;
 
 use crate::report::Rule;
@@ -13,11 +14,6 @@ pub(super) use across::*;
 pub(super) use kinds::*;
 pub(super) use owners::*;
 pub(super) use shape::*;
-
-const VERIFY: &str = "@ag-ui/client 1.0.0, verifyEvents";
-const SCHEMA: &str = "AG-UI 1.0 JSON Schema; @ag-ui/core 1.0.0, schemas";
-const CLIENT: &str = "@ag-ui/client 1.0.0, the decoder of SSE";
-const SPEC: &str = "AG-UI 1.0 specification";
 
 /// All of them.
 pub(in crate::formats) static RULES: &[&Rule] = &[

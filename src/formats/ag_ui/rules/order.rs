@@ -1,6 +1,6 @@
 //! What must open, close, come first and last.
 
-use super::{CLIENT, SCHEMA, SPEC, VERIFY};
+use super::sources::{CLIENT, SCHEMA, SPEC, VERIFY};
 use crate::report::{Example, Level, Rule};
 
 /// An event has no `type`.

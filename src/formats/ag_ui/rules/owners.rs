@@ -1,6 +1,6 @@
 //! What must agree in a history, and who owns what.
 
-use super::{SPEC, VERIFY};
+use super::sources::{SPEC, VERIFY};
 use crate::report::{Example, Level, Rule};
 
 /// An encrypted value is for a message or call that is not in this run.

@@ -1,6 +1,6 @@
 //! What each event, message and body must be.
 
-use super::SCHEMA;
+use super::sources::SCHEMA;
 use crate::report::{Example, Level, Rule};
 
 /// A member that must be there is missing.

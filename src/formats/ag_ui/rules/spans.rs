@@ -1,6 +1,6 @@
 //! Steps, subagents and runs that must begin and end alike, and chunks that open by themselves.
 
-use super::{SPEC, VERIFY};
+use super::sources::{SPEC, VERIFY};
 use crate::report::{Example, Level, Rule};
 
 /// A step or subagent starts and runs already.

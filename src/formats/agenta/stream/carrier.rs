@@ -57,6 +57,19 @@ fn wrapped(root: Value<'_>) -> Option<Told<'_>> {
     Some(Told { kind, data, fields })
 }
 
+/// The type of an event and the object that holds its members, found as [`open`] does and left unread.
+pub(in super::super) fn peek(root: Value<'_>) -> Option<(Value<'_>, Value<'_>)> {
+    let frame = root.look();
+    let of_kind = |value: &Value<'_>| value.kind() == Kind::Object;
+    if frame.token("type").is_some() {
+        return Some((frame.get("type")?, frame.get("data").filter(of_kind).unwrap_or(root)));
+    }
+    let wrap = frame.get("kind")?;
+    let name = ["event", "result"].into_iter().find(|name| wrap.token().is_some_and(|word| word.is(name)))?;
+    let data = frame.get(name).filter(of_kind)?;
+    if name == "result" { Some((wrap, data)) } else { Some((data.look().get("type")?, data)) }
+}
+
 /// What nobody has read in `value`, as the extras of a part that comes whole.
 pub(super) fn rest(emit: &Emit<'_, '_>, value: Value<'_>) -> Extras {
     let mut extras = Extras::default();

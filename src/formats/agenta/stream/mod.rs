@@ -16,5 +16,6 @@ mod whole;
 mod write;
 mod writer;
 
+pub(super) use carrier::peek;
 pub(super) use reader::Reader;
 pub(super) use writer::Writer;

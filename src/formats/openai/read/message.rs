@@ -230,11 +230,11 @@ fn input(body: Fields<'_>, key: &str, call: &JsonString, source: &mut Source<'_>
         match Json::check(&plain) {
             None => {
                 let text = format!("the arguments of `{}` are no JSON", call.as_str());
-                source.warning("call/arguments-not-json", value, text, help);
+                source.warning("frame/arguments-not-json", value, text, help);
             }
             Some(json) if json.kind() != Kind::Object => {
                 let text = format!("the arguments of `{}` are no object", call.as_str());
-                source.warning("call/arguments-not-object", value, text, help);
+                source.warning("frame/arguments-not-object", value, text, help);
             }
             Some(_) => {}
         }

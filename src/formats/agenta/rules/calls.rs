@@ -1,0 +1,163 @@
+//! Calls, their results, and questions about them.
+
+use super::sources::{DOCUMENT, FOLD, VERCEL};
+use crate::report::{Example, Level, Rule};
+
+/// A call comes again with another name.
+pub(in crate::formats::agenta) static NAME_CHANGED: Rule = Rule {
+    id: "agenta/name-changed",
+    level: Level::Warning,
+    what: "a call comes again with another name",
+    why: "The first name counts; the fold and the Vercel side disagree about what else changes.",
+    source: FOLD,
+    help: "send the same name with the same id",
+    fails: Example::new(
+        "agenta-stream",
+        r#"{"type":"tool_call","data":{"id":"c1","name":"bash","input":{}}}
+{"type":"tool_call","data":{"id":"c1","name":"sh","input":{}}}
+{"type":"tool_result","data":{"id":"c1","output":"x","isError":false}}
+{"type":"done","data":{"stopReason":"end_turn"}}"#,
+    ),
+    passes: Example::new(
+        "agenta-stream",
+        r#"{"type":"tool_call","data":{"id":"c1","name":"bash","input":{}}}
+{"type":"tool_result","data":{"id":"c1","output":"x","isError":false}}
+{"type":"done","data":{"stopReason":"end_turn"}}"#,
+    ),
+    ..Rule::BLANK
+};
+
+/// A call or its result has no id.
+pub(in crate::formats::agenta) static CALL_WITHOUT_ID: Rule = Rule {
+    id: "agenta/call-without-id",
+    level: Level::Warning,
+    what: "a call or its result has no id",
+    why: "No result can be tied to it; the Vercel side drops it.",
+    source: VERCEL,
+    help: "give the call an id, and its result the same",
+    fails: Example::new(
+        "agenta-stream",
+        r#"{"type":"tool_call","data":{"name":"bash","input":{}}}
+{"type":"message","data":{"text":"Low."}}
+{"type":"done","data":{"stopReason":"end_turn"}}"#,
+    ),
+    passes: Example::new(
+        "agenta-stream",
+        r#"{"type":"tool_call","data":{"id":"c1","name":"bash","input":{}}}
+{"type":"tool_result","data":{"id":"c1","output":"x","isError":false}}
+{"type":"done","data":{"stopReason":"end_turn"}}"#,
+    ),
+    ..Rule::BLANK
+};
+
+/// A call does not name its tool.
+pub(in crate::formats::agenta) static CALL_WITHOUT_NAME: Rule = Rule {
+    id: "agenta/call-without-name",
+    level: Level::Warning,
+    what: "a call does not name its tool",
+    why: "The Vercel side shows it as `unknown_tool`; a model that gets it replayed can't tell what was called.",
+    source: VERCEL,
+    help: "name the tool",
+    fails: Example::new(
+        "agenta-stream",
+        r#"{"type":"tool_call","data":{"id":"c1","input":{}}}
+{"type":"tool_result","data":{"id":"c1","output":"x","isError":false}}
+{"type":"done","data":{"stopReason":"end_turn"}}"#,
+    ),
+    passes: Example::new(
+        "agenta-stream",
+        r#"{"type":"tool_call","data":{"id":"c1","name":"bash","input":{}}}
+{"type":"tool_result","data":{"id":"c1","output":"x","isError":false}}
+{"type":"done","data":{"stopReason":"end_turn"}}"#,
+    ),
+    ..Rule::BLANK
+};
+
+/// A result is for a call that is not there.
+pub(in crate::formats::agenta) static RESULT_WITHOUT_CALL: Rule = Rule {
+    id: "agenta/result-without-call",
+    level: Level::Warning,
+    whole: true,
+    what: "a result is for a call that is not there",
+    why: "The Vercel side drops it, and a model's API refuses the history.",
+    source: VERCEL,
+    help: "put the call before its result, with the same id",
+    fails: Example::new(
+        "agenta-stream",
+        r#"{"type":"message","data":{"text":"Low."}}
+{"type":"tool_result","data":{"id":"c1","output":"x","isError":false}}
+{"type":"done","data":{"stopReason":"end_turn"}}"#,
+    ),
+    passes: Example::new(
+        "agenta-stream",
+        r#"{"type":"tool_call","data":{"id":"c1","name":"bash","input":{}}}
+{"type":"tool_result","data":{"id":"c1","output":"x","isError":false}}
+{"type":"done","data":{"stopReason":"end_turn"}}"#,
+    ),
+};
+
+/// A call has two results.
+pub(in crate::formats::agenta) static RESULT_TWICE: Rule = Rule {
+    id: "agenta/result-twice",
+    level: Level::Warning,
+    what: "a call has two results",
+    why: "The fold keeps both, the Vercel side shows the last one; a model's API refuses the second.",
+    source: FOLD,
+    help: "send one result for each call",
+    fails: Example::new(
+        "agenta-stream",
+        r#"{"type":"tool_call","data":{"id":"c1","name":"bash","input":{}}}
+{"type":"tool_result","data":{"id":"c1","output":"x","isError":false}}
+{"type":"tool_result","data":{"id":"c1","output":"x","isError":false}}
+{"type":"done","data":{"stopReason":"end_turn"}}"#,
+    ),
+    passes: Example::new(
+        "agenta-stream",
+        r#"{"type":"tool_call","data":{"id":"c1","name":"bash","input":{}}}
+{"type":"tool_result","data":{"id":"c1","output":"x","isError":false}}
+{"type":"done","data":{"stopReason":"end_turn"}}"#,
+    ),
+    ..Rule::BLANK
+};
+
+/// Two calls of a history have the same id.
+pub(in crate::formats::agenta) static CALL_ID_TWICE: Rule = Rule {
+    id: "agenta/call-id-twice",
+    level: Level::Warning,
+    what: "two calls of a history have the same id",
+    why: "A result names its call by the id, so it can't be told which of the two it answers.",
+    source: DOCUMENT,
+    help: "give each call an id of its own",
+    fails: Example::new(
+        "agenta-messages",
+        r#"[{"role":"assistant","content":[{"type":"tool_call","toolCallId":"c1","toolName":"bash","input":{}},{"type":"tool_result","toolCallId":"c1","toolName":"bash","output":"x","isError":false},{"type":"tool_call","toolCallId":"c1","toolName":"bash","input":{}},{"type":"tool_result","toolCallId":"c1","toolName":"bash","output":"x","isError":false}]}]"#,
+    ),
+    passes: Example::new(
+        "agenta-messages",
+        r#"[{"role":"assistant","content":[{"type":"tool_call","toolCallId":"c1","toolName":"bash","input":{}},{"type":"tool_result","toolCallId":"c1","toolName":"bash","output":"x","isError":false}]}]"#,
+    ),
+    ..Rule::BLANK
+};
+
+/// A question whether a call may be made does not say which.
+pub(in crate::formats::agenta) static APPROVAL_WITHOUT_CALL: Rule = Rule {
+    id: "agenta/approval-without-call",
+    level: Level::Warning,
+    what: "a question whether a call may be made does not say which",
+    why: "The Vercel side drops the question, so nobody can answer it.",
+    source: VERCEL,
+    help: "name the call: `payload.toolCallId`",
+    fails: Example::new(
+        "agenta-stream",
+        r#"{"type":"tool_call","data":{"id":"c1","name":"bash","input":{}}}
+{"type":"interaction_request","data":{"id":"i1","kind":"user_approval","payload":{}}}
+{"type":"done","data":{"stopReason":"paused"}}"#,
+    ),
+    passes: Example::new(
+        "agenta-stream",
+        r#"{"type":"tool_call","data":{"id":"c1","name":"bash","input":{}}}
+{"type":"interaction_request","data":{"id":"i1","kind":"user_approval","payload":{"toolCallId":"c1"}}}
+{"type":"done","data":{"stopReason":"paused"}}"#,
+    ),
+    ..Rule::BLANK
+};

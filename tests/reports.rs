@@ -1,0 +1,211 @@
+//! What CI servers read: SARIF that fits its schema, `JUnit` XML that fits its structure, GitHub's commands; and the
+//! settings of `validate`, from the command line and from `chatwire.toml`.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use roxmltree::{Document, Node};
+use serde_json::Value;
+
+/// A stream whose third frame is misspelt, and whose text has what no report may hold raw.
+const BAD: &str = r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
+{"type":"TEXT_MESSAGE_START","messageId":"<m&\u001b[2J\">"}
+{"type":"TEXT_MESSAGE_CONTENT","messageId":"<m&\u001b[2J\">","detla":"Low."}
+{"type":"TEXT_MESSAGE_END","messageId":"<m&\u001b[2J\">","seq":1}
+{"type":"RUN_FINISHED","threadId":"t","runId":"r"}
+"#;
+
+const GOOD: &str = r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
+{"type":"RUN_FINISHED","threadId":"t","runId":"r"}
+"#;
+
+/// A folder of this test's own with a good and a bad capture, one of them a level down, and one that is none.
+fn folder(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(path.join("captures/below")).unwrap();
+    fs::write(path.join("captures/b good.jsonl"), GOOD).unwrap();
+    fs::write(path.join("captures/below/bad.ndjson"), BAD).unwrap();
+    fs::write(path.join("captures/README.md"), "no capture").unwrap();
+    path
+}
+
+/// What a command in this folder writes to stdout, and its exit code.
+fn run(folder: &Path, words: &str) -> (String, i32) {
+    let mut command = Command::cargo_bin("chatwire").unwrap();
+    let ran =
+        command.args(words.split_whitespace()).env("NO_COLOR", "1").current_dir(folder).output().unwrap();
+    (String::from_utf8(ran.stdout).unwrap(), ran.status.code().unwrap())
+}
+
+fn sarif(text: &str) -> Value {
+    let schema: Value = serde_json::from_str(include_str!("data/sarif.schema.json")).unwrap();
+    let log: Value = serde_json::from_str(text).unwrap();
+    let faults: Vec<_> = jsonschema::validator_for(&schema)
+        .unwrap()
+        .iter_errors(&log)
+        .map(|fault| fault.to_string())
+        .collect();
+    assert!(faults.is_empty(), "{faults:?}\n{text}");
+    log
+}
+
+#[test]
+fn sarif_fits_its_schema() {
+    let folder = folder("reports-sarif");
+    let (text, code) = run(&folder, "validate --report sarif --strict captures");
+    assert_eq!(code, 1);
+    let log = sarif(&text);
+    let (run_, results) = (&log["runs"][0], log["runs"][0]["results"].as_array().unwrap());
+    let rules: Vec<_> = results.iter().map(|result| result["ruleId"].as_str().unwrap()).collect();
+    assert_eq!(rules, ["ag-ui/missing-member", "ag-ui/unknown-member"]);
+    let place = &results[0]["locations"][0]["physicalLocation"];
+    assert_eq!(place["artifactLocation"]["uri"], "captures/below/bad.ndjson");
+    assert_eq!(place["region"]["startLine"], 3);
+    for result in results {
+        let index = usize::try_from(result["ruleIndex"].as_u64().unwrap()).unwrap();
+        assert_eq!(run_["tool"]["driver"]["rules"][index]["id"], result["ruleId"]);
+    }
+    assert_eq!(run_["invocations"][0]["executionSuccessful"], true);
+}
+
+#[test]
+fn sarif_tells_what_could_not_be_read_and_that_nothing_was_found() {
+    let folder = folder("reports-sarif-refused");
+    let (text, code) = run(&folder, "validate --report sarif captures/none.sse captures/README.md");
+    assert_eq!(code, 2);
+    let log = sarif(&text);
+    let invocation = &log["runs"][0]["invocations"][0];
+    assert_eq!(invocation["executionSuccessful"], false);
+    assert_eq!(invocation["toolExecutionNotifications"].as_array().unwrap().len(), 2);
+    assert_eq!(log["runs"][0]["results"], Value::Array(Vec::new()));
+}
+
+/// Elements of `JUnit`, their attributes, and what may stand in them.
+const JUNIT: &[(&str, &[&str], &[&str])] = &[
+    ("testsuites", &["name", "tests", "failures", "errors", "time"], &["testsuite"]),
+    ("testsuite", &["name", "tests", "failures", "errors", "skipped", "time"], &["testcase", "system-out"]),
+    (
+        "testcase",
+        &["name", "classname", "time"],
+        &["failure", "error", "skipped", "system-out", "system-err"],
+    ),
+    ("failure", &["type", "message"], &[]),
+    ("error", &["type", "message"], &[]),
+    ("system-out", &[], &[]),
+];
+
+fn fits(node: Node<'_, '_>) {
+    let name = node.tag_name().name();
+    let (_, attributes, inside) = JUNIT.iter().find(|(known, ..)| *known == name).unwrap();
+    assert!(node.attributes().all(|one| attributes.contains(&one.name())), "{node:?}");
+    for child in node.children().filter(Node::is_element) {
+        assert!(inside.contains(&child.tag_name().name()), "{child:?} in {name}");
+        fits(child);
+    }
+    if name == "testsuite" {
+        let count = |tag: &str| node.descendants().filter(|one| one.has_tag_name(tag)).count().to_string();
+        assert_eq!(node.attribute("tests"), Some(&*count("testcase")));
+        assert_eq!(node.attribute("failures"), Some(&*count("failure")));
+        assert_eq!(node.attribute("errors"), Some(&*count("error")));
+    }
+}
+
+#[test]
+fn junit_fits_its_structure() {
+    let folder = folder("reports-junit");
+    let (text, code) = run(&folder, "validate --report junit --strict captures captures/none.sse");
+    assert_eq!(code, 2);
+    let document = Document::parse(&text).unwrap();
+    fits(document.root_element());
+    let suites: Vec<_> = document.root_element().children().filter(Node::is_element).collect();
+    let names: Vec<_> = suites.iter().map(|suite| suite.attribute("name").unwrap()).collect();
+    assert_eq!(names, ["captures/b good.jsonl", "captures/below/bad.ndjson", "captures/none.sse"]);
+    let counts = |suite: &Node<'_, '_>| {
+        ["tests", "failures", "errors"].map(|name| suite.attribute(name).unwrap().to_owned())
+    };
+    assert_eq!(
+        suites.iter().map(counts).collect::<Vec<_>>(),
+        [["1", "0", "0"], ["2", "2", "0"], ["1", "0", "1"]]
+    );
+}
+
+#[test]
+fn github_commands_name_file_line_and_rule() {
+    let folder = folder("reports-github");
+    let (text, code) = run(&folder, "validate --report github captures");
+    assert_eq!(code, 1);
+    assert_eq!(text.lines().count(), 1);
+    let start = "::error file=captures/below/bad.ndjson,line=3,title=ag-ui/missing-member::frame 3: ";
+    assert!(text.starts_with(start) && text.contains("%0Ahelp: did you mean"), "{text}");
+}
+
+#[test]
+fn text_shows_the_frame_with_the_fault_marked() {
+    let folder = folder("reports-text");
+    let (text, _) = run(&folder, "validate --strict captures/below/bad.ndjson");
+    assert!(!text.contains('\u{1b}'), "{text:?}");
+    let lines: Vec<_> = text.lines().collect();
+    assert!(lines.iter().all(|line| !line.starts_with("  | ") || line.chars().count() <= 80), "{text}");
+    let marked = lines.iter().position(|line| line.ends_with('^')).unwrap();
+    assert!(lines[marked - 1].starts_with("  | "), "{text}");
+    assert!(lines.iter().any(|line| line.starts_with("  help: did you mean `delta`")), "{text}");
+}
+
+/// Losses and faults of a conversion go to stderr in the same forms.
+#[test]
+fn a_conversion_reports_in_these_forms_too() {
+    let convert = |form: &str| {
+        let mut command = Command::cargo_bin("chatwire").unwrap();
+        let words = ["examples/anthropic-tool.ndjson", "--to", "openai-response", "--report", form];
+        let ran = command.args(words).current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap();
+        assert!(serde_json::from_slice::<Value>(&ran.stdout).is_ok());
+        String::from_utf8(ran.stderr).unwrap()
+    };
+    let log = sarif(&convert("sarif"));
+    assert_eq!(log["runs"][0]["results"][0]["ruleId"], "loss/dropped");
+    fits(Document::parse(&convert("junit")).unwrap().root_element());
+    assert!(convert("github").lines().all(|line| line.starts_with("::notice file=examples/")));
+}
+
+#[test]
+fn settings_are_found_upward_and_what_is_typed_goes_before() {
+    let folder = folder("reports-settings");
+    let below = folder.join("captures/below");
+    assert_eq!(run(&below, "validate --strict --report json bad.ndjson").0.lines().count(), 2);
+    let file = "strict = true\nignore = [\"ag-ui/missing-member\"]\n\n[severity]\n\"ag-ui/unknown-member\" = \"warning\"\n";
+    fs::write(folder.join("chatwire.toml"), file).unwrap();
+    let (text, code) = run(&below, "validate --report json bad.ndjson");
+    assert_eq!((text.lines().count(), code), (1, 0), "{text}");
+    assert_eq!(run(&below, "validate --max-warnings 0 bad.ndjson").1, 1);
+    assert_eq!(run(&below, "validate --ignore frame bad.ndjson").1, 1);
+    assert_eq!(run(&below, "validate --severity ag-ui/unknown-member=error bad.ndjson").1, 1);
+    let (shown, code) = run(&below, "validate --show-config --max-warnings 3");
+    assert_eq!(code, 0);
+    assert!(
+        shown.starts_with('#') && shown.contains("strict = true") && shown.contains("max-warnings = 3"),
+        "{shown}"
+    );
+    fs::write(folder.join("chatwire.toml"), shown).unwrap();
+    assert_eq!(run(&below, "validate --report json bad.ndjson").1, 0);
+}
+
+#[test]
+fn settings_that_say_nothing_known_are_refused() {
+    let folder = folder("reports-settings-bad");
+    for (file, told) in [
+        ("stirct = true", "unknown field `stirct`"),
+        ("select = [\"ag-ui/no-edn\"]", "did you mean `ag-ui/no-end`"),
+        ("[severity]\nag-ui = \"fatal\"", "unknown level `fatal`"),
+    ] {
+        fs::write(folder.join("chatwire.toml"), file).unwrap();
+        let mut command = Command::cargo_bin("chatwire").unwrap();
+        let ran = command.args(["validate", "captures"]).current_dir(&folder).output().unwrap();
+        let text = String::from_utf8(ran.stderr).unwrap();
+        assert_eq!(ran.status.code(), Some(2), "{text}");
+        assert!(text.contains(told) && text.contains("chatwire.toml"), "{text}");
+    }
+}
