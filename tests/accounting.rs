@@ -71,7 +71,7 @@ struct Dice(u64);
 impl Dice {
     fn roll(&mut self, sides: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).unwrap() % sides
+        usize::try_from(self.0 >> 33).expect("a small number") % sides
     }
 }
 
@@ -99,10 +99,13 @@ fn thin(value: &mut Value, dice: &mut Dice) {
 /// The frames of a specimen, or its one document.
 fn records(format: &WireFormat, text: &str) -> Vec<Value> {
     if format.shape != Shape::Stream {
-        return vec![serde_json::from_str(text).unwrap()];
+        return vec![serde_json::from_str(text).expect("a document")];
     }
     let lines = text.lines().map(|line| line.strip_prefix("data:").unwrap_or(line).trim());
-    lines.filter(|line| line.starts_with('{')).map(|line| serde_json::from_str(line).unwrap()).collect()
+    lines
+        .filter(|line| line.starts_with('{'))
+        .map(|line| serde_json::from_str(line).expect("a frame"))
+        .collect()
 }
 
 /// The strings and numbers of a record, with their pointers and keys.
