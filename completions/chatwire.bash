@@ -44,7 +44,7 @@ _chatwire() {
 
     case "${cmd}" in
         chatwire)
-            opts="-f -o -q -v -h -V --to --from --on-error --max-frame --framing --pretty --carry --on-loss --output --report --color --quiet --verbose --help --version fold validate diff detect formats explain completions"
+            opts="-f -j -o -q -v -h -V --to --from --on-error --jobs --max-frame --framing --pretty --on-loss --output --report --color --quiet --verbose --help --version fold validate diff detect formats explain completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -64,6 +64,14 @@ _chatwire() {
                     ;;
                 --on-error)
                     COMPREPLY=($(compgen -W "skip keep stop" -- "${cur}"))
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --max-frame)
@@ -242,7 +250,7 @@ _chatwire() {
             return 0
             ;;
         chatwire__subcmd__fold)
-            opts="-f -o -q -v -h --to --from --on-error --max-frame --framing --pretty --carry --on-loss --output --report --color --quiet --verbose --help"
+            opts="-f -j -o -q -v -h --to --from --on-error --jobs --max-frame --framing --pretty --on-loss --output --report --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -262,6 +270,14 @@ _chatwire() {
                     ;;
                 --on-error)
                     COMPREPLY=($(compgen -W "skip keep stop" -- "${cur}"))
+                    return 0
+                    ;;
+                --jobs)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --max-frame)

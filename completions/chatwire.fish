@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_chatwire_global_optspecs
-    string join \n to= f/from= on-error= max-frame= framing= pretty carry on-loss= o/output= report= color= q/quiet v/verbose h/help V/version
+    string join \n to= f/from= on-error= j/jobs= max-frame= framing= pretty on-loss= o/output= report= color= q/quiet v/verbose h/help V/version
 end
 
 function __fish_chatwire_needs_command
@@ -29,6 +29,7 @@ complete -c chatwire -n "__fish_chatwire_needs_command" -s f -l from -d 'Format 
 complete -c chatwire -n "__fish_chatwire_needs_command" -l on-error -d 'A record that can\'t be read is left out, written as it was, or ends the run' -r -f -a "skip\t''
 keep\t''
 stop\t''"
+complete -c chatwire -n "__fish_chatwire_needs_command" -s j -l jobs -d 'Cores to read a log on [default: all; one for a live input]' -r
 complete -c chatwire -n "__fish_chatwire_needs_command" -l max-frame -d 'Longest frame to read; K, M and G are understood' -r
 complete -c chatwire -n "__fish_chatwire_needs_command" -l framing -d 'Framing of the output [default: the format\'s own]' -r -f -a "sse\t''
 ndjson\t''
@@ -46,7 +47,6 @@ complete -c chatwire -n "__fish_chatwire_needs_command" -l color -d 'When to col
 always\t''
 never\t''"
 complete -c chatwire -n "__fish_chatwire_needs_command" -l pretty -d 'Indent documents'
-complete -c chatwire -n "__fish_chatwire_needs_command" -l carry -d 'Let what the target can\'t say ride along in it, so that converting back with --carry gives the input again'
 complete -c chatwire -n "__fish_chatwire_needs_command" -s q -l quiet -d 'Tell errors only'
 complete -c chatwire -n "__fish_chatwire_needs_command" -s v -l verbose -d 'Tell each loss, not their sum'
 complete -c chatwire -n "__fish_chatwire_needs_command" -s h -l help -d 'Print help'
@@ -63,6 +63,7 @@ complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -s f -l from -d 
 complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l on-error -d 'A record that can\'t be read is left out, written as it was, or ends the run' -r -f -a "skip\t''
 keep\t''
 stop\t''"
+complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -s j -l jobs -d 'Cores to read a log on [default: all; one for a live input]' -r
 complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l max-frame -d 'Longest frame to read; K, M and G are understood' -r
 complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l framing -d 'Framing of the output [default: the format\'s own]' -r -f -a "sse\t''
 ndjson\t''
@@ -80,7 +81,6 @@ complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l color -d 'Whe
 always\t''
 never\t''"
 complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l pretty -d 'Indent documents'
-complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l carry -d 'Let what the target can\'t say ride along in it, so that converting back with --carry gives the input again'
 complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -s q -l quiet -d 'Tell errors only'
 complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -s v -l verbose -d 'Tell each loss, not their sum'
 complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -s h -l help -d 'Print help'

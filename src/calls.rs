@@ -62,7 +62,7 @@ pub fn settle(messages: &mut [Message]) {
         {
             let mut tight = Vec::with_capacity(value.len());
             minify(&value, &mut tight);
-            call.input = Input::Json(Json::from_valid(String::from_utf8_lossy(&tight)));
+            call.input = Input::Json(Json::from_valid(crate::ir::written(&tight)));
         }
     }
 }
@@ -103,7 +103,7 @@ pub fn value_text(value: &Json) -> JsonString {
 fn tight(value: &Json) -> String {
     let mut tight = Vec::new();
     minify(value.as_str(), &mut tight);
-    String::from_utf8_lossy(&tight).into_owned()
+    crate::ir::written(&tight).into_owned()
 }
 
 /// Watches pieces of escaped argument text: are they one whole JSON object yet?

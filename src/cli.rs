@@ -4,6 +4,7 @@ mod diff;
 mod judging;
 mod names;
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use chatwire::framing::Framing;
@@ -204,6 +205,9 @@ pub(crate) struct Reading {
     /// A record that can't be read is left out, written as it was, or ends the run
     #[arg(long, value_name = "HOW", value_enum, default_value_t)]
     pub(crate) on_error: OnError,
+    /// Cores to read a log on [default: all; one for a live input]
+    #[arg(short, long, value_name = "N")]
+    pub(crate) jobs: Option<NonZeroUsize>,
     #[command(flatten)]
     pub(crate) sources: Sources,
 }

@@ -183,11 +183,14 @@ impl Source<'_> {
     #[must_use]
     pub fn extras_named(&self, value: Value<'_>, prefix: &str) -> Extras {
         let mut extras = Extras::default();
+        let mut base = None;
         for left in value.unread() {
             left.skip();
             if left.kind() != Kind::Null {
-                let name = format!("{prefix}{}", left.pointer_from(value));
-                extras.list.push(Extra { name, value: left.json(), place: self.place(left) });
+                let base = base.get_or_insert_with(|| self.place(value));
+                let below = left.pointer_from(value);
+                let name = if prefix.is_empty() { below.clone() } else { [prefix, &below].concat() };
+                extras.list.push(Extra { name, value: left.json(), place: base.member(&below) });
             }
         }
         if !extras.list.is_empty() {

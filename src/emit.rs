@@ -3,12 +3,18 @@
 //! Invariant. A reader never returns or stores a borrowed event. The last event of a frame waits until the frame ends
 //! and takes along, as extras, every member that nobody read, so no reader can forget one.
 
-use std::borrow::Cow;
+mod left;
+
 use std::ops::Range;
+
+pub(crate) use left::Left;
+pub use left::Single;
+
+use left::Kept;
 
 use crate::framing::Out;
 use crate::ir::{
-    At, AtNode, Delta, Event, EventKind, FrameExtra, Kind, Merge, Message, PartKey, Scope, Value,
+    At, AtNode, Delta, Event, EventKind, FrameExtra, JsonStr, Kind, Merge, Message, PartKey, Scope, Value,
 };
 use crate::report::Report;
 use crate::turns;
@@ -80,20 +86,11 @@ pub struct Emit<'e, 'f> {
     append: &'static [&'static str],
     frame: Option<Frame<'f>>,
     held: Option<(EventKind<'f>, At<'f>)>,
-    extras: Vec<Left<'f>>,
+    extras: Vec<Left>,
     words: String,
     events: u32,
     changed: bool,
-}
-
-/// A member nobody read, as it waits for the frame's last event; its path and name stand in the words.
-struct Left<'f> {
-    family: Cow<'f, str>,
-    scope: Scope,
-    path: Range<usize>,
-    name: Range<usize>,
-    value: &'f str,
-    merge: Merge,
+    echoes: Vec<Value<'f>>,
 }
 
 /// Where events, bytes and faults go.
@@ -104,15 +101,6 @@ pub struct Sinks<'e> {
     pub out: &'e mut Out,
     /// Takes faults and losses.
     pub report: &'e mut Report,
-}
-
-/// What a frame gave, if it was one delta and nothing else: what may be remembered of it.
-#[derive(Clone, Copy, Debug)]
-pub struct Single {
-    /// The part it went to.
-    pub key: PartKey,
-    /// Whether it was arguments.
-    pub args: bool,
 }
 
 impl<'e, 'f> Emit<'e, 'f> {
@@ -137,6 +125,7 @@ impl<'e, 'f> Emit<'e, 'f> {
             words,
             events: 0,
             changed: false,
+            echoes: Vec::new(),
         }
     }
 
@@ -191,6 +180,17 @@ impl<'e, 'f> Emit<'e, 'f> {
         self.changed = true;
     }
 
+    /// Reads a value for the mirror it is of `token`, which is the frame's delta.
+    pub fn echo(&mut self, value: Value<'f>, token: JsonStr<'f>) {
+        value.skip();
+        if value.token() == Some(token) {
+            self.echoes.push(value);
+        } else {
+            // It is a part of the mirror: what it says is bound up with others.
+            self.changed();
+        }
+    }
+
     /// What nobody has read in `value` belongs to `scope`; names are counted from `value` itself.
     pub fn leave(&mut self, scope: Scope, value: Value<'f>) {
         self.leave_named(scope, value, "");
@@ -198,29 +198,38 @@ impl<'e, 'f> Emit<'e, 'f> {
 
     /// As [`Emit::leave`], with `prefix` before each name.
     pub fn leave_named(&mut self, scope: Scope, value: Value<'f>, prefix: &str) {
+        let mut base = None;
         for left in value.unread() {
-            left.skip();
+            left.set_left();
             if left.kind() == Kind::Null {
                 continue;
             }
-            let from = self.words.len();
-            self.words.push_str(prefix);
-            left.write_pointer(value, &mut self.words);
-            let name = from..self.words.len();
-            let merge =
-                if self.append.contains(&&self.words[name.clone()]) { Merge::Append } else { Merge::Replace };
-            let family = Cow::Borrowed(self.family);
-            let path = self.path(left);
-            self.extras.push(Left { family, scope, path, name, value: left.peek(), merge });
+            let [path, mut name] = self.place(left, value, base);
+            base = Some(path.start..name.start);
+            if !prefix.is_empty() {
+                let from = self.words.len();
+                self.words.push_str(prefix);
+                self.words.extend_from_within(name);
+                name = from..self.words.len();
+            }
+            let append = self.append.contains(&&self.words[name.clone()]);
+            let merge = if append { Merge::Append } else { Merge::Replace };
+            let (family, value) = (self.word(self.family), Kept::Node(left.number()));
+            self.extras.push(Left { family, scope, path, name, value, merge });
         }
     }
 
-    fn path(&mut self, value: Value<'f>) -> Range<usize> {
+    /// The pointer of a value in the frame, and the part of it that is below `base`; `known` is where the pointer of the
+    /// base is in the words already.
+    fn place(&mut self, value: Value<'f>, base: Value<'f>, known: Option<Range<usize>>) -> [Range<usize>; 2] {
         let from = self.words.len();
-        if let Some(frame) = self.frame {
-            value.write_pointer(frame.root, &mut self.words);
+        match known {
+            Some(pointer) => self.words.extend_from_within(pointer),
+            None => base.write_pointer(self.frame.map_or(base, |frame| frame.root), &mut self.words),
         }
-        from..self.words.len()
+        let below = self.words.len();
+        value.write_pointer(base, &mut self.words);
+        [from..self.words.len(), below..self.words.len()]
     }
 
     fn word(&mut self, word: &str) -> Range<usize> {
@@ -230,64 +239,68 @@ impl<'e, 'f> Emit<'e, 'f> {
     }
 
     /// A member that the reader of another family once left and that this wire carries as it was.
-    pub fn carry(
-        &mut self,
-        family: Cow<'f, str>,
-        scope: Scope,
-        (name, value): (String, Value<'f>),
-        merge: Merge,
-    ) {
-        value.skip();
-        let (name, path) = (self.word(&name), self.path(value));
-        self.extras.push(Left { family, scope, path, name, value: value.peek(), merge });
+    pub fn carry(&mut self, family: &str, scope: Scope, (name, value): (&str, Value<'f>), merge: Merge) {
+        value.set_left();
+        let [path, _] = self.place(value, value, None);
+        let (name, family) = (self.word(name), self.word(family));
+        self.extras.push(Left { family, scope, path, name, value: Kept::Node(value.number()), merge });
     }
 
     /// A member that the wire says by what it leaves out (a part that nobody ends): it goes with the event held back.
     pub fn add(&mut self, scope: Scope, name: &str, value: &'static str) {
-        let (path, name) = (0..0, self.word(name));
-        let family = Cow::Borrowed(self.family);
+        let (path, name, family) = (0..0, self.word(name), self.word(self.family));
+        let value = Kept::Word(self.word(value));
         self.extras.push(Left { family, scope, path, name, value, merge: Merge::Replace });
+        self.changed();
     }
 
     /// Lets the event held back go, with the members that were left for it so far.
     pub fn flush(&mut self) {
         self.release();
+        self.extras.clear();
     }
 
-    /// Ends the frame: the event held back goes out with the extras. Tells whether the frame was one delta.
-    pub fn close(mut self) -> Option<Single> {
+    /// Ends the frame: the event held back goes out with the extras. Tells what may be remembered of the frame.
+    pub fn close(mut self) -> Option<Single<'f>> {
         if let Some(frame) = self.frame {
             self.leave(Scope::Run, frame.root);
         }
         if self.held.is_none() && !self.extras.is_empty() {
             self.held = Some((EventKind::Note, self.here()));
         }
-        let kind = self.release()?;
+        let (kind, at) = self.release()?;
         let EventKind::Delta { key, delta } = kind else { return None };
-        let args = match delta {
-            Delta::Text(_) => false,
-            Delta::Args(_) => true,
+        let (args, text) = match delta {
+            Delta::Text(text) => (false, text),
+            Delta::Args(text) => (true, text),
             Delta::Input(_) | Delta::Signature(_) => return None,
         };
-        (self.events == 1 && !self.changed).then_some(Single { key, args })
+        let AtNode::Value(token) = at.node else { return None };
+        let plain = self.events == 1
+            && !self.changed
+            && token.token().is_some_and(|own| std::ptr::eq(own.as_str(), text.as_str()));
+        let Self { extras, words, echoes, .. } = self;
+        plain.then_some(Single { key, args, token, echoes, extras, words })
     }
 
     /// Sends the event held back with the extras.
-    fn release(&mut self) -> Option<EventKind<'f>> {
+    fn release(&mut self) -> Option<(EventKind<'f>, At<'f>)> {
         let (kind, at) = self.held.take()?;
-        let left = std::mem::take(&mut self.extras);
-        let extras: Vec<FrameExtra<'_>> = left
-            .iter()
-            .map(|left| FrameExtra {
-                family: &left.family,
-                scope: left.scope,
-                path: &self.words[left.path.clone()],
-                name: &self.words[left.name.clone()],
-                value: left.value,
-                merge: left.merge,
-            })
-            .collect();
-        self.writer.write(&Event { kind: &kind, at, extras: &extras }, self.out, self.report);
-        Some(kind)
+        if self.extras.is_empty() {
+            self.writer.write(&Event { kind: &kind, at, extras: &[] }, self.out, self.report);
+            return Some((kind, at));
+        }
+        let mut few = [FrameExtra::NONE; 8];
+        let many: Vec<FrameExtra<'_>>;
+        let extra = |left: &Left| left.of_frame(&self.words, self.frame);
+        let extras = if let Some(few) = few.get_mut(..self.extras.len()) {
+            few.iter_mut().zip(&self.extras).for_each(|(few, left)| *few = extra(left));
+            &*few
+        } else {
+            many = self.extras.iter().map(extra).collect();
+            &many
+        };
+        self.writer.write(&Event { kind: &kind, at, extras }, self.out, self.report);
+        Some((kind, at))
     }
 }

@@ -77,7 +77,7 @@ impl<'t> Fold<'t> {
                     ""
                 }))
             }
-            AtNode::Nowhere | AtNode::Place(_) => None,
+            AtNode::Nowhere | AtNode::Path(_) | AtNode::Place(_) => None,
         };
         self.run.messages.push(Message { role, id, name, place, id_name, ..Message::default() });
     }

@@ -1,5 +1,6 @@
 //! `chatwire [INPUT]... --to FORMAT`, and what `fold` shares with it.
 
+use std::num::NonZeroUsize;
 use std::path::Path;
 
 use anyhow::anyhow;
@@ -31,7 +32,7 @@ pub(super) fn run_to(
     shared: &Shared,
 ) -> anyhow::Result<Answer> {
     let inputs = given::inputs(&reading.sources)?;
-    let job = Job {
+    let mut job = Job {
         from: readable(reading.from),
         to,
         framing: writing.framing,
@@ -43,12 +44,15 @@ pub(super) fn run_to(
         pretty: writing.pretty,
         carry: writing.carry,
         max_frame: usize::try_from(reading.sources.max_frame).unwrap_or(usize::MAX),
+        cores: 1,
+        recur: true,
     };
     let mut terminal = Terminal::new(shared, writing.on_loss);
     let mut output = Output::open(shared)?;
     let mut answer = Answer::Yes;
     for path in &inputs {
         terminal.input(&given::name(path));
+        job.cores = cores(path, reading.jobs);
         let done = one(path, &job, &mut output, &mut terminal);
         answer = answer.max(judge(done, path, writing.on_loss, &mut terminal)?);
     }
@@ -57,6 +61,13 @@ pub(super) fn run_to(
         output.keep()?;
     }
     Ok(answer)
+}
+
+/// How many cores an input may have. What is live comes line by line, and should go out so.
+fn cores(path: &Path, asked: Option<NonZeroUsize>) -> usize {
+    let at_rest = || std::fs::metadata(path).is_ok_and(|file| file.is_file());
+    let all = || if at_rest() { std::thread::available_parallelism().ok() } else { None };
+    asked.or_else(all).map_or(1, NonZeroUsize::get)
 }
 
 /// The formats that `--from` leaves to choose from.

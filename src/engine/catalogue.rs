@@ -55,8 +55,17 @@ mod tests {
         } else {
             let to = Target::from_name(example.to).unwrap();
             let on_error = OnError::Skip;
-            let (carry, max_frame) = (example.carry, MAX_FRAME);
-            let job = Job { from, to, framing: None, on_error, pretty: false, carry, max_frame };
+            let job = Job {
+                from,
+                to,
+                framing: None,
+                on_error,
+                pretty: false,
+                carry: example.carry,
+                max_frame: MAX_FRAME,
+                cores: 1,
+                recur: true,
+            };
             transcode(input, &job, &mut std::io::sink(), &mut tell).map(|_| ())
         };
         match done {

@@ -1,8 +1,9 @@
 //! The lane from a format to itself: frames are copied as they stood, and read for their faults alone.
 
+use super::reading::Reading;
 use super::sink::{Lane, Work};
-use crate::codec::{Codec, StreamCodec};
-use crate::emit::{Emit, Frame, ReadEvents, Sinks, WriteEvents};
+use crate::codec::Codec;
+use crate::emit::{Frame, Sinks, WriteEvents};
 use crate::framing::{Fault, Framing, Out, Position, RawFrame, Sink};
 use crate::ir::{Event, Tape, minify};
 use crate::report::Report;
@@ -12,7 +13,7 @@ pub(super) struct CopyLane {
     work: Work,
     /// Framing of the input and of the output.
     framing: (Framing, Framing),
-    reader: Option<(Box<dyn ReadEvents>, StreamCodec)>,
+    reading: Option<Reading>,
     tape: Tape,
     history: History,
 }
@@ -36,31 +37,19 @@ impl WriteEvents for Nobody {
 }
 
 impl CopyLane {
-    pub(super) fn new(work: Work, framing: (Framing, Framing)) -> Self {
-        let reader = match work.from.codec {
-            Codec::Stream(codec) => Some(((codec.reader)(), codec)),
+    pub(super) fn new(work: Work, framing: (Framing, Framing), recur: bool) -> Self {
+        let reading = match work.from.codec {
+            Codec::Stream(codec) => Some(Reading::new(work.from.family, codec, recur)),
             Codec::Messages(_) | Codec::Document(_) => None,
         };
-        Self { work, framing, reader, tape: Tape::default(), history: History::default() }
+        Self { work, framing, reading, tape: Tape::default(), history: History::default() }
     }
 
-    fn read(&mut self, frame: Option<(&str, &RawFrame<'_>)>) {
-        let Some((reader, codec)) = &mut self.reader else { return };
-        let family = self.work.from.family;
-        let mut nobody = Nobody;
+    /// Runs the reader, which has its say in the report alone.
+    fn read(&mut self, what: impl FnOnce(&mut Reading, &Tape, Sinks<'_>)) {
+        let Some(reading) = &mut self.reading else { return };
         let Work { out, report, .. } = &mut self.work;
-        let sinks = Sinks { writer: &mut nobody, out, report };
-        let Some((text, raw)) = frame else {
-            let mut emit = Emit::new(family, codec.append, None, sinks);
-            reader.finish(&mut emit);
-            emit.close();
-            return;
-        };
-        let name = raw.name.and_then(|name| std::str::from_utf8(name).ok());
-        let frame = Frame { root: self.tape.root(text), name, number: raw.at.frame, line: raw.at.line };
-        let mut emit = Emit::new(family, codec.append, Some(frame), sinks);
-        reader.read(frame, &mut emit);
-        emit.close();
+        what(reading, &self.tape, Sinks { writer: &mut Nobody, out, report });
     }
 
     fn copy_frame(&mut self, raw: &RawFrame<'_>, text: &str) {
@@ -83,28 +72,34 @@ impl CopyLane {
             self.copy_sentinel(&raw);
             return;
         }
+        if self.framing == (Framing::Sse, Framing::Sse) {
+            let mut again = false;
+            self.read(|reading, _, sinks| again = reading.again(&raw, sinks));
+            if again {
+                self.work.frames += 1;
+                return self.work.out.verbatim_record(raw.record);
+            }
+        }
         let text = self.work.text(&raw);
         self.work.frames += 1;
         if let Err(fault) = self.tape.fill(&text) {
+            self.read(|reading, _, _| reading.forget());
             self.work.refuse(fault, &text, &raw);
             if self.framing == (Framing::Sse, Framing::Sse) {
                 self.work.out.verbatim_record(raw.record);
             }
             return;
         }
-        self.read(Some((&text, &raw)));
+        let name = raw.name.and_then(|name| std::str::from_utf8(name).ok());
+        self.read(|reading, tape, sinks| {
+            let (root, number, line) = (tape.root(&text), raw.at.frame, raw.at.line);
+            reading.read(Frame { root, name, number, line }, sinks);
+        });
         self.copy_frame(&raw, &text);
     }
 
     fn copy_sentinel(&mut self, raw: &RawFrame<'_>) {
-        if let Some((reader, codec)) = &mut self.reader {
-            let mut nobody = Nobody;
-            let Work { out, report, from, .. } = &mut self.work;
-            let mut emit =
-                Emit::new(from.family, codec.append, None, Sinks { writer: &mut nobody, out, report });
-            reader.sentinel(&mut emit);
-            emit.close();
-        }
+        self.read(|reading, _, sinks| reading.sentinel(sinks));
         if self.framing == (Framing::Sse, Framing::Sse) {
             self.work.out.verbatim_record(raw.record);
         } else {
@@ -127,7 +122,7 @@ impl CopyLane {
     fn flush(&mut self) {
         if std::mem::take(&mut self.history.open) {
             let items = std::mem::take(&mut self.history.items);
-            let items = String::from_utf8_lossy(&items);
+            let items = crate::ir::written(&items);
             // One message alone stays one: only what was an array, or several lines, is a list.
             match std::mem::take(&mut self.history.loose) {
                 1 => self.work.out.document(&items),
@@ -153,18 +148,18 @@ impl CopyLane {
 
 impl Sink for CopyLane {
     fn frame(&mut self, frame: RawFrame<'_>) {
-        if self.reader.is_some() { self.stream_frame(frame) } else { self.document(&frame) }
+        if self.reading.is_some() { self.stream_frame(frame) } else { self.document(&frame) }
     }
 
     fn open(&mut self, _at: Position) {
-        if self.reader.is_none() {
+        if self.reading.is_none() {
             self.flush();
             self.history.open = true;
         }
     }
 
     fn element(&mut self, index: u64, frame: RawFrame<'_>) {
-        if self.reader.is_some() {
+        if self.reading.is_some() {
             let at = Position { frame: index + 1, ..frame.at };
             self.stream_frame(RawFrame { at, ..frame });
         } else {
@@ -177,6 +172,7 @@ impl Sink for CopyLane {
     }
 
     fn fault(&mut self, fault: Fault) {
+        self.read(|reading, _, _| reading.forget());
         self.work.fault(&fault);
     }
 }
@@ -184,7 +180,7 @@ impl Sink for CopyLane {
 impl Lane for CopyLane {
     fn finish(&mut self) {
         self.flush();
-        self.read(None);
+        self.read(|reading, _, sinks| reading.finish(sinks));
         self.work.out.finish();
     }
 

@@ -6,8 +6,10 @@ use std::path::Path;
 
 use flate2::read::MultiGzDecoder;
 
-/// How much is asked of the system at once.
+/// How much is asked of the system at once, as long as it gives as much.
 pub const BLOCK: usize = 256 * 1024;
+/// How much is asked first: a short input touches no more memory.
+const FIRST: usize = 16 * 1024;
 
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
@@ -18,6 +20,8 @@ pub struct Input {
     reader: Box<dyn Read>,
     head: Vec<u8>,
     block: Vec<u8>,
+    /// Whether the last block was full, so that a larger one pays.
+    full: bool,
     ended: bool,
     watch: Option<Box<dyn FnMut(u64)>>,
 }
@@ -46,7 +50,8 @@ impl Input {
     /// # Errors
     /// Where the first read fails.
     pub fn new(name: String, reader: Box<dyn Read>) -> io::Result<Self> {
-        let mut input = Self { name, reader, head: Vec::new(), block: Vec::new(), ended: false, watch: None };
+        let (head, block) = (Vec::new(), Vec::new());
+        let mut input = Self { name, reader, head, block, full: true, ended: false, watch: None };
         while input.head.len() < GZIP.len() && input.more()? {}
         if input.head.starts_with(&GZIP) {
             let head = Cursor::new(std::mem::take(&mut input.head));
@@ -81,8 +86,7 @@ impl Input {
     /// # Errors
     /// Where reading fails.
     pub fn more(&mut self) -> io::Result<bool> {
-        self.block.resize(BLOCK, 0);
-        let got = read(&mut *self.reader, &mut self.block)?;
+        let got = read(&mut *self.reader, &mut self.block, &mut self.full)?;
         self.head.extend_from_slice(&self.block[..got]);
         self.ended = got == 0;
         Ok(got > 0)
@@ -108,8 +112,7 @@ impl Input {
             if self.ended {
                 return Ok(None);
             }
-            self.block.resize(BLOCK, 0);
-            let got = read(&mut *self.reader, &mut self.block)?;
+            let got = read(&mut *self.reader, &mut self.block, &mut self.full)?;
             self.ended = got == 0;
             got
         } else {
@@ -123,11 +126,18 @@ impl Input {
     }
 }
 
-fn read(reader: &mut dyn Read, block: &mut [u8]) -> io::Result<usize> {
+fn read(reader: &mut dyn Read, block: &mut Vec<u8>, full: &mut bool) -> io::Result<usize> {
+    if *full {
+        block.resize((block.len() * 4).clamp(FIRST, BLOCK), 0);
+    }
     loop {
         match reader.read(block) {
             Err(fault) if fault.kind() == io::ErrorKind::Interrupted => {}
-            result => return result,
+            Ok(got) => {
+                *full = got == block.len();
+                return Ok(got);
+            }
+            Err(fault) => return Err(fault),
         }
     }
 }

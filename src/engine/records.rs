@@ -12,7 +12,7 @@ use crate::ir::{
 
 /// Reads documents and writes each as soon as it is whole.
 pub(super) struct RecordLane {
-    work: Work,
+    pub(super) work: Work,
     tape: Tape,
     history: Option<Transcript>,
     /// Messages since the last one that carries something.

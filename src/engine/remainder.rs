@@ -42,7 +42,7 @@ fn compare(
     written: &[u8],
     pick: impl Fn(Value<'_>) -> Option<Value<'_>>,
 ) -> Remainder {
-    let text = String::from_utf8_lossy(written);
+    let text = crate::ir::written(written);
     let mut tape = Tape::default();
     let picked = tape.fill(&text).is_ok().then(|| tape.root(&text)).and_then(pick);
     match picked {
@@ -60,7 +60,7 @@ pub(super) fn write_history(format: &WireFormat, mut transcript: Transcript, rep
     let mut write = |transcript: Transcript, patch: Option<&Patch>, report: &mut Report| {
         let mut bytes = Vec::new();
         (codec.write)(transcript, &mut bytes, report);
-        let text = String::from_utf8_lossy(&bytes);
+        let text = crate::ir::written(&bytes);
         let inner = text.trim_end().strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or("");
         let inner = match patch {
             Some(patch) if patch.set.first().is_some_and(|(pointer, _)| pointer.is_empty()) => {

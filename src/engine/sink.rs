@@ -1,7 +1,7 @@
 //! What the lanes share: where their bytes and reports go, and how a frame becomes JSON on a tape.
 
 use super::carry::Goal;
-use crate::codec::{Codec, Shape, WireFormat};
+use crate::codec::{Shape, WireFormat};
 use crate::framing::{Fault, FaultSeverity, Out, Position, RawFrame, Sink};
 use crate::ir::{At, AtNode, JsonFault, Tape, Value};
 use crate::report::Report;
@@ -30,8 +30,6 @@ pub(super) trait Lane: Sink {
 pub(super) struct Work {
     pub(super) from: &'static WireFormat,
     pub(super) to: &'static WireFormat,
-    /// Names of the source's extras that add up.
-    pub(super) append: &'static [&'static str],
     pub(super) out: Out,
     pub(super) report: Report,
     pub(super) on_error: OnError,
@@ -57,14 +55,9 @@ impl Work {
         out: Out,
         on_error: OnError,
     ) -> Self {
-        let append = match from.codec {
-            Codec::Stream(codec) => codec.append,
-            Codec::Messages(_) | Codec::Document(_) => &[],
-        };
         Self {
             from,
             to,
-            append,
             out,
             report: Report::between(from.says, to.says),
             on_error,
@@ -73,6 +66,13 @@ impl Work {
             frames: 0,
             stopped: false,
         }
+    }
+
+    /// A place for the same work that is still empty.
+    pub(super) fn like(&self) -> Self {
+        let mut like = Self::new(self.from, self.to, Out::new(self.out.style()), self.on_error);
+        like.carry = self.carry;
+        like
     }
 
     /// What to write.

@@ -1,9 +1,10 @@
 //! The lane of streams: frame by frame through a reader into a writer, or into a fold.
 
 use super::carry::{Carrying, Goal, Returning, Taken, deliver};
+use super::reading::Reading;
 use super::sink::{Lane, Work, at};
 use crate::codec::{Codec, StreamCodec, WireFormat};
-use crate::emit::{Emit, Frame, ReadEvents, Sinks, WriteEvents};
+use crate::emit::{Frame, Sinks, WriteEvents};
 use crate::fold::Fold;
 use crate::framing::{self, Fault, Position, RawFrame, Sink};
 use crate::ir::{Kind, Tape, Transcript};
@@ -11,12 +12,11 @@ use crate::ir::{Kind, Tape, Transcript};
 /// Reads a stream and writes it as events come, or folds it into documents.
 pub(super) struct StreamLane {
     work: Work,
-    codec: StreamCodec,
-    reader: Box<dyn ReadEvents>,
-    /// Whether the reader has read anything.
-    has_read: bool,
+    pub(super) reading: Reading,
     writer: Way,
     tape: Tape,
+    /// Whether this frame was seen already, as a line that may recur.
+    met: bool,
 }
 
 /// Where the events go.
@@ -37,21 +37,33 @@ impl Way {
 }
 
 impl StreamLane {
-    pub(super) fn new(work: Work, codec: StreamCodec) -> Self {
-        let writer = match Returning::new(work.from, work.goal(), || writer(work.from, work.goal())) {
+    pub(super) fn new(work: Work, codec: StreamCodec, recur: bool) -> Self {
+        let way = match Returning::new(work.from, work.goal(), || writer(work.from, work.goal())) {
             Some(returning) => Way::Back(Box::new(returning)),
             None => Way::There(writer(work.from, work.goal())),
         };
-        Self::by(work, codec, writer)
+        // What looks for something carried looks at every frame.
+        let recur = recur && matches!(way, Way::There(_));
+        Self::by(work, codec, way, recur)
     }
 
-    /// Reads for a writer of the caller's.
+    /// Reads each frame for a writer of the caller's, which may look at where an event stands.
     pub(super) fn into_writer(work: Work, codec: StreamCodec, writer: Box<dyn WriteEvents>) -> Self {
-        Self::by(work, codec, Way::There(writer))
+        Self::by(work, codec, Way::There(writer), false)
     }
 
-    fn by(work: Work, codec: StreamCodec, writer: Way) -> Self {
-        Self { work, codec, reader: (codec.reader)(), has_read: false, writer, tape: Tape::default() }
+    fn by(work: Work, codec: StreamCodec, writer: Way, recur: bool) -> Self {
+        let reading = Reading::new(work.from.family, codec, recur);
+        Self { work, reading, writer, tape: Tape::default(), met: false }
+    }
+
+    /// Whether the frame is like one that was read, and so is done.
+    #[inline]
+    fn again(&mut self, raw: &RawFrame<'_>) -> bool {
+        let Work { out, report, .. } = &mut self.work;
+        let again = self.reading.again(raw, Sinks { writer: self.writer.writer(), out, report });
+        self.work.frames += u64::from(again);
+        again
     }
 
     fn take(&mut self, raw: &RawFrame<'_>) {
@@ -62,17 +74,17 @@ impl StreamLane {
             if matches!(&self.writer, Way::Back(back) if back.waits()) {
                 return;
             }
-            self.has_read = true;
-            let Work { out, report, from, append, .. } = &mut self.work;
-            let sinks = Sinks { writer: self.writer.writer(), out, report };
-            let mut emit = Emit::new(from.family, append, None, sinks);
-            self.reader.sentinel(&mut emit);
-            emit.close();
+            let Work { out, report, .. } = &mut self.work;
+            self.reading.sentinel(Sinks { writer: self.writer.writer(), out, report });
             self.work.close_losses_of_reply();
+            return;
+        }
+        if !std::mem::take(&mut self.met) && self.again(raw) {
             return;
         }
         let text = self.work.text(raw);
         if let Err(fault) = self.tape.fill(&text) {
+            self.reading.forget();
             if !self.take_apart(raw) {
                 self.work.frames += 1;
                 self.work.refuse(fault, &text, raw);
@@ -87,19 +99,9 @@ impl StreamLane {
         }
         let Way::Back(back) = &mut self.writer else { return };
         if back.is_over() {
-            self.end_reading();
-            self.reader = (self.codec.reader)();
-        }
-    }
-
-    /// No more frames are to be read by this reader.
-    fn end_reading(&mut self) {
-        if std::mem::take(&mut self.has_read) {
-            let Work { out, report, from, append, .. } = &mut self.work;
-            let sinks = Sinks { writer: self.writer.writer(), out, report };
-            let mut emit = Emit::new(from.family, append, None, sinks);
-            self.reader.finish(&mut emit);
-            emit.close();
+            let Work { out, report, .. } = &mut self.work;
+            self.reading.finish(Sinks { writer: self.writer.writer(), out, report });
+            self.reading.renew();
         }
     }
 
@@ -112,22 +114,22 @@ impl StreamLane {
 
     /// Reads what is on the tape.
     fn read(&mut self, text: &str, raw: &RawFrame<'_>) {
-        self.has_read = true;
         let name = raw.name.and_then(|name| std::str::from_utf8(name).ok());
         let root = self.tape.root(text);
+        let mut read = |root, number| {
+            let Work { out, report, .. } = &mut self.work;
+            let frame = Frame { root, name, number, line: raw.at.line };
+            self.reading.read(frame, Sinks { writer: self.writer.writer(), out, report });
+            self.work.close_losses_of_reply();
+        };
         if root.kind() == Kind::Array && root.elements().next().is_some() {
-            for (number, item) in (1..).zip(root.elements()) {
-                let frame = Frame { root: item, name, number, line: raw.at.line };
-                read(&mut self.work, &mut *self.reader, self.writer.writer(), frame);
-            }
+            (1..).zip(root.elements()).for_each(|(number, item)| read(item, number));
+            self.reading.forget();
         } else {
-            let frame = Frame { root, name, number: raw.at.frame, line: raw.at.line };
-            read(&mut self.work, &mut *self.reader, self.writer.writer(), frame);
+            read(root, raw.at.frame);
         }
     }
-}
 
-impl StreamLane {
     /// Several whole values in the data of one frame: each is read. `false` if it is not that.
     fn take_apart(&mut self, raw: &RawFrame<'_>) -> bool {
         let (values, rest) = framing::values(raw.payload);
@@ -142,15 +144,6 @@ impl StreamLane {
         }
         true
     }
-}
-
-/// One frame through the reader into the writer.
-fn read(work: &mut Work, reader: &mut dyn ReadEvents, writer: &mut dyn WriteEvents, frame: Frame<'_>) {
-    let Work { out, report, from, append, .. } = work;
-    let mut emit = Emit::new(from.family, append, Some(frame), Sinks { writer, out, report });
-    reader.read(frame, &mut emit);
-    emit.close();
-    work.close_losses_of_reply();
 }
 
 /// What writes the events of a stream.
@@ -188,13 +181,21 @@ impl Sink for StreamLane {
     fn close(&mut self, _at: Position) {}
 
     fn fault(&mut self, fault: Fault) {
+        self.reading.forget();
         self.work.fault(&fault);
+    }
+
+    fn take(&mut self, frame: RawFrame<'_>) -> bool {
+        let again = !self.work.stopped && self.again(&frame);
+        self.met = !again;
+        again
     }
 }
 
 impl Lane for StreamLane {
     fn finish(&mut self) {
-        self.end_reading();
+        let Work { out, report, .. } = &mut self.work;
+        self.reading.finish(Sinks { writer: self.writer.writer(), out, report });
         self.writer.writer().finish(&mut self.work.out, &mut self.work.report);
         if self.work.report.replies().all == 0 {
             self.empty();

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use super::copy::CopyLane;
 use super::detect::{Detected, detect};
 use super::input::Input;
+use super::parallel::ParallelLane;
 use super::records::RecordLane;
 pub use super::sink::OnError;
 use super::sink::{Lane, Work};
@@ -31,6 +32,11 @@ pub struct Job {
     pub carry: bool,
     /// The most bytes of a frame.
     pub max_frame: usize,
+    /// How many cores a log is read on.
+    pub cores: usize,
+    /// Whether a frame that is like an earlier one goes past the reader. What comes out is the same: tests hold that.
+    #[doc(hidden)]
+    pub recur: bool,
 }
 
 /// How it went.
@@ -177,11 +183,15 @@ fn lane(
     let style = Style { framing, names: to.names, pretty: job.pretty };
     let mut work = Work::new(from, to, Out::new(style), job.on_error);
     if from.id == to.id {
-        return Ok(Box::new(CopyLane::new(work, (found.framing, framing))));
+        return Ok(Box::new(CopyLane::new(work, (found.framing, framing), job.recur)));
     }
     work.carry = job.carry;
     Ok(match from.codec {
-        Codec::Stream(codec) => Box::new(StreamLane::new(work, codec)),
-        Codec::Messages(_) | Codec::Document(_) => Box::new(RecordLane::new(work)),
+        Codec::Stream(codec) => Box::new(StreamLane::new(work, codec, job.recur)),
+        Codec::Messages(_) | Codec::Document(_) => {
+            let parallel = job.cores > 1 && found.framing == Framing::Ndjson && to.shape != Shape::Stream;
+            let lane = RecordLane::new(work);
+            if parallel { Box::new(ParallelLane::new(lane, job.cores)) } else { Box::new(lane) }
+        }
     })
 }

@@ -17,9 +17,9 @@ pub struct Style {
 /// Where writers put their bytes. The engine empties it.
 #[derive(Debug)]
 pub struct Out {
-    buf: Vec<u8>,
-    style: Style,
-    in_array: bool,
+    pub(super) buf: Vec<u8>,
+    pub(super) style: Style,
+    pub(super) in_array: bool,
     spare: Vec<u8>,
     records: Option<Vec<Record>>,
 }
@@ -66,6 +66,11 @@ impl Out {
         }
     }
 
+    /// How frames are written.
+    pub(crate) fn style(&self) -> Style {
+        self.style
+    }
+
     /// The bytes so far.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
@@ -97,7 +102,7 @@ impl Out {
         let mut object = Obj::begin(&mut plain);
         write(&mut object);
         object.end();
-        let text = apply(&String::from_utf8_lossy(&plain), patch);
+        let text = apply(&crate::ir::written(&plain), patch);
         self.spare = plain;
         self.raw_frame(name, &text);
     }
@@ -182,10 +187,15 @@ impl Out {
             }
             Framing::Ndjson => {}
             Framing::Json => {
-                self.buf.push(if self.in_array { b',' } else { b'[' });
-                self.in_array = true;
+                self.separate();
             }
         }
+    }
+
+    /// Before a frame of an array.
+    pub(super) fn separate(&mut self) {
+        self.buf.push(if self.in_array { b',' } else { b'[' });
+        self.in_array = true;
     }
 
     #[inline]

@@ -16,6 +16,7 @@
 mod encode;
 mod json;
 mod lines;
+mod mould;
 mod ndjson;
 mod noise;
 mod preamble;
@@ -33,6 +34,7 @@ use std::fmt;
 
 pub use encode::{Out, Record, Style};
 pub use lines::{Ends, Line, LineSource};
+pub use mould::Mould;
 pub use ndjson::Records;
 pub use scan::{values, whole};
 pub use sniff::{Sniffed, sniff};

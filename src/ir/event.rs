@@ -40,6 +40,12 @@ pub struct FrameExtra<'f> {
     pub merge: Merge,
 }
 
+impl FrameExtra<'_> {
+    /// An extra of nothing.
+    pub(crate) const NONE: Self =
+        Self { family: "", scope: Scope::Run, path: "", name: "", value: "", merge: Merge::Replace };
+}
+
 /// Where an event comes from. The pointer is only made when somebody asks.
 #[derive(Clone, Copy, Debug)]
 pub struct At<'f> {
@@ -58,6 +64,8 @@ pub enum AtNode<'f> {
     Nowhere,
     /// A value of the frame that is being read.
     Value(Value<'f>),
+    /// A value, by its JSON pointer, of a frame that was not read because it is like one that was.
+    Path(&'f str),
     /// A node of a tree, which remembers where it came from.
     Place(&'f Place),
 }
@@ -78,6 +86,7 @@ impl<'f> At<'f> {
         match self.node {
             AtNode::Nowhere => Cow::Borrowed(""),
             AtNode::Value(value) => Cow::Owned(value.pointer()),
+            AtNode::Path(path) => Cow::Borrowed(path),
             AtNode::Place(place) => Cow::Borrowed(&place.path),
         }
     }

@@ -28,7 +28,11 @@ impl<'a> JsonStr<'a> {
     /// The text itself. A lone surrogate becomes U+FFFD, as no Rust string can hold one.
     #[must_use]
     pub fn decode(self) -> Cow<'a, str> {
-        if self.0.contains('\\') { Cow::Owned(unescape(self.0)) } else { Cow::Borrowed(self.0) }
+        if memchr::memchr(b'\\', self.0.as_bytes()).is_some() {
+            Cow::Owned(unescape(self.0))
+        } else {
+            Cow::Borrowed(self.0)
+        }
     }
 
     /// The text, to be taken for JSON: half a surrogate pair stays the escape it is, which a JSON string may hold.
@@ -75,19 +79,23 @@ impl JsonString {
     #[must_use]
     pub fn from_plain(text: &str) -> Self {
         let mut token = String::with_capacity(text.len() + 8);
-        for c in text.chars() {
-            match c {
-                '"' => token.push_str("\\\""),
-                '\\' => token.push_str("\\\\"),
-                '\n' => token.push_str("\\n"),
-                '\r' => token.push_str("\\r"),
-                '\t' => token.push_str("\\t"),
-                '\u{8}' => token.push_str("\\b"),
-                '\u{c}' => token.push_str("\\f"),
-                c if (c as u32) < 0x20 => token.push_str(&format!("\\u{:04x}", c as u32)),
-                c => token.push(c),
+        let mut rest = text;
+        let special = |byte: &u8| *byte < 0x20 || matches!(byte, b'"' | b'\\');
+        while let Some(at) = rest.as_bytes().iter().position(special) {
+            token.push_str(&rest[..at]);
+            match rest.as_bytes()[at] {
+                b'"' => token.push_str("\\\""),
+                b'\\' => token.push_str("\\\\"),
+                b'\n' => token.push_str("\\n"),
+                b'\r' => token.push_str("\\r"),
+                b'\t' => token.push_str("\\t"),
+                0x8 => token.push_str("\\b"),
+                0xc => token.push_str("\\f"),
+                control => token.push_str(&format!("\\u{control:04x}")),
             }
+            rest = &rest[at + 1..];
         }
+        token.push_str(rest);
         Self(token)
     }
 
@@ -203,7 +211,14 @@ impl Json {
 
 fn unescape(token: &str) -> String {
     let mut text = String::with_capacity(token.len());
-    text.extend(units(token).map(|unit| unit.unwrap_or('\u{fffd}')));
+    let mut rest = token;
+    while let Some(escape) = memchr::memchr(b'\\', rest.as_bytes()) {
+        text.push_str(&rest[..escape]);
+        let (unit, after) = unit(&rest[escape..]);
+        text.push(unit.unwrap_or('\u{fffd}'));
+        rest = after;
+    }
+    text.push_str(rest);
     text
 }
 
@@ -212,27 +227,29 @@ fn units(token: &str) -> impl Iterator<Item = Result<char, u32>> {
     let mut rest = token;
     std::iter::from_fn(move || {
         let first = rest.chars().next()?;
-        if first != '\\' {
-            rest = &rest[first.len_utf8()..];
-            return Some(Ok(first));
-        }
-        let kind = rest.as_bytes().get(1).copied().unwrap_or(b'\\');
-        if kind != b'u' {
-            rest = rest.get(2..).unwrap_or("");
-            return Some(Ok(short_escape(kind)));
-        }
-        let high = hex(rest);
-        rest = rest.get(6..).unwrap_or("");
-        if let Some(c) = char::from_u32(high) {
-            return Some(Ok(c));
-        }
-        let low = if rest.starts_with("\\u") { hex(rest) } else { 0 };
-        if high < 0xdc00 && (0xdc00..0xe000).contains(&low) {
-            rest = rest.get(6..).unwrap_or("");
-            return Some(char::from_u32(0x1_0000 + ((high - 0xd800) << 10) + (low - 0xdc00)).ok_or(high));
-        }
-        Some(Err(high))
+        let (found, after) = if first == '\\' { unit(rest) } else { (Ok(first), &rest[first.len_utf8()..]) };
+        rest = after;
+        Some(found)
     })
+}
+
+/// What the escape says that stands here, and what follows it.
+fn unit(escape: &str) -> (Result<char, u32>, &str) {
+    let kind = escape.as_bytes().get(1).copied().unwrap_or(b'\\');
+    if kind != b'u' {
+        return (Ok(short_escape(kind)), escape.get(2..).unwrap_or(""));
+    }
+    let high = hex(escape);
+    let rest = escape.get(6..).unwrap_or("");
+    if let Some(c) = char::from_u32(high) {
+        return (Ok(c), rest);
+    }
+    let low = if rest.starts_with("\\u") { hex(rest) } else { 0 };
+    if high < 0xdc00 && (0xdc00..0xe000).contains(&low) {
+        let pair = char::from_u32(0x1_0000 + ((high - 0xd800) << 10) + (low - 0xdc00));
+        return (pair.ok_or(high), rest.get(6..).unwrap_or(""));
+    }
+    (Err(high), rest)
 }
 
 fn hex(escape: &str) -> u32 {

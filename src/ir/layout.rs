@@ -1,5 +1,14 @@
 //! White space between the tokens of a JSON text.
 
+use std::borrow::Cow;
+
+/// What a writer has written, as text.
+#[must_use]
+pub fn written(bytes: &[u8]) -> Cow<'_, str> {
+    // The lossy way goes byte by byte, and nothing is lost in what is UTF-8.
+    std::str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
+}
+
 /// Appends `text` without the white space between its tokens. `text` must be valid JSON.
 pub fn minify(text: &str, out: &mut Vec<u8>) {
     let bytes = text.as_bytes();

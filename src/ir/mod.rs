@@ -28,7 +28,7 @@ pub use extras::{Extra, Extras, Merge, Remainder, Scope};
 pub use field::{Field, How, Row, Says};
 pub use json::{Json, JsonStr, JsonString, Kind};
 pub use key::{MessageKey, PartKey};
-pub use layout::{minify, pretty};
+pub use layout::{minify, pretty, written};
 pub use message::{Message, Role, Run, Transcript};
 pub use numbered::Numbered;
 pub use object::{Arr, Obj};
@@ -39,5 +39,6 @@ pub use part::{
 pub use patch::{Patch, apply, diff, merge};
 pub use place::Place;
 pub use request::{Param, ParamKind, Tool, ToolChoice};
+pub(crate) use tape::scalar_end;
 pub use tape::{Fields, JsonFault, MAX_DEPTH, Tape, Value};
 pub use usage::Usage;

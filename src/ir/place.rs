@@ -15,6 +15,6 @@ impl Place {
     /// The place of a member of what stands here.
     #[must_use]
     pub fn member(&self, pointer: &str) -> Self {
-        Self { frame: self.frame, line: self.line, path: format!("{}{pointer}", self.path).into() }
+        Self { frame: self.frame, line: self.line, path: [&*self.path, pointer].concat().into() }
     }
 }

@@ -3,10 +3,13 @@
 //! A reader that takes a value marks its node; what nobody took is the extras of the frame. Of repeated keys the last
 //! counts and the earlier ones stay unread. Keys are compared with their escapes undone.
 
+use std::borrow::Cow;
+
 use super::json::{Json, JsonStr, Kind};
 use node::{ESCAPED, Node, Seen, key_bit, key_tag};
 pub use node::{JsonFault, MAX_DEPTH};
 use scan::Scanner;
+pub(crate) use scan::scalar_end;
 
 mod look;
 mod node;
@@ -62,27 +65,48 @@ impl<'f> Value<'f> {
     #[inline]
     #[must_use]
     pub fn peek(self) -> &'f str {
+        self.node().looked.set(true);
+        self.verbatim()
+    }
+
+    /// The text of the value, to be handed on: nothing may be decided by it.
+    #[inline]
+    #[must_use]
+    pub fn verbatim(self) -> &'f str {
         let node = self.node();
         &self.text[node.start as usize..node.end as usize]
+    }
+
+    /// Whether it is the empty text or zero, which stand where there is nothing to say. As with the kind of a value, a
+    /// reader may go by it and leave the value.
+    #[inline]
+    #[must_use]
+    pub fn says_nothing(self) -> bool {
+        matches!(self.verbatim(), "\"\"" | "0")
     }
 
     /// What kind of value it is; looking is not reading.
     #[inline]
     #[must_use]
     pub fn kind(self) -> Kind {
-        Kind::of(self.peek())
+        Kind::of(self.verbatim())
     }
 
     /// The whole value, read.
     #[must_use]
     pub fn json(self) -> Json {
         self.node().seen.set(Seen::Read);
-        Json::from_valid(self.peek())
+        Json::from_valid(self.verbatim())
     }
 
     /// Marks the whole value as read: for a member that says nothing but what the frame's place says already.
     pub fn skip(self) {
         self.node().seen.set(Seen::Read);
+    }
+
+    /// Marks a value that nobody read as an extra.
+    pub(crate) fn set_left(self) {
+        self.node().seen.set(Seen::Left);
     }
 
     /// The token of a string, read; a value of another kind stays unread.
@@ -98,15 +122,16 @@ impl<'f> Value<'f> {
     #[inline]
     #[must_use]
     pub fn token(self) -> Option<JsonStr<'f>> {
-        let text = self.peek();
-        let body = text.strip_prefix('"')?;
+        let body = self.verbatim().strip_prefix('"')?;
+        self.node().looked.set(true);
         Some(JsonStr::new(&body[..body.len() - 1]))
     }
 
     /// A whole number from 0 to 2^64-1, read; a value of another kind stays unread.
     #[must_use]
     pub fn count(self) -> Option<u64> {
-        let text = self.peek();
+        let text = self.verbatim();
+        self.node().looked.set(true);
         let number = if text.starts_with(|c: char| c.is_ascii_digit()) { text.parse().ok() } else { None }?;
         self.node().seen.set(Seen::Read);
         Some(number)
@@ -115,7 +140,7 @@ impl<'f> Value<'f> {
     /// `true` or `false`, read; a value of another kind stays unread.
     #[must_use]
     pub fn flag(self) -> Option<bool> {
-        let flag = match self.peek() {
+        let flag = match self.verbatim() {
             "true" => true,
             "false" => false,
             _ => return None,
@@ -162,6 +187,13 @@ impl<'f> Value<'f> {
     pub fn key(self) -> JsonStr<'f> {
         let node = self.node();
         JsonStr::new(&self.text[node.key_start as usize..node.key_end as usize])
+    }
+
+    /// The key of a member, escapes undone.
+    #[inline]
+    #[must_use]
+    pub fn name(self) -> Cow<'f, str> {
+        if self.node().tag == ESCAPED { self.key().decode() } else { Cow::Borrowed(self.key().as_str()) }
     }
 
     /// The last member of this name.
@@ -218,7 +250,7 @@ impl<'f> Value<'f> {
                 let value = Value { index, ..self };
                 match value.node().seen.get() {
                     Seen::Opened => index += 1,
-                    Seen::Read => index = value.node().next,
+                    Seen::Left | Seen::Read => index = value.node().next,
                     Seen::Not => {
                         index = value.node().next;
                         return Some(value);
@@ -229,10 +261,41 @@ impl<'f> Value<'f> {
         })
     }
 
+    /// The strings and numbers in this value that say something and that nobody has read or looked at, so that nothing
+    /// depends on them; those in extras are among them.
+    pub fn idle(self) -> impl Iterator<Item = Value<'f>> + use<'f> {
+        let end = self.node().next;
+        let mut index = self.index;
+        std::iter::from_fn(move || {
+            while index < end {
+                let value = Value { index, ..self };
+                if value.node().seen.get() == Seen::Read || value.node().looked.get() {
+                    index = value.node().next;
+                    continue;
+                }
+                index += 1;
+                if matches!(value.kind(), Kind::String | Kind::Number) && !value.says_nothing() {
+                    return Some(value);
+                }
+            }
+            None
+        })
+    }
+
     /// Whether `other` is this value or stands inside it.
     #[must_use]
     pub fn holds(self, other: Value<'_>) -> bool {
         self.index <= other.index && other.index < self.node().next
+    }
+
+    /// The number of the value among those of its text.
+    pub(crate) fn number(self) -> u32 {
+        self.index
+    }
+
+    /// The value of this number in the same text.
+    pub(crate) fn node_of(self, number: u32) -> Self {
+        Self { index: number, ..self }
     }
 }
 
@@ -253,7 +316,7 @@ impl<'f> Fields<'f> {
     }
 
     /// The member with this key, null or not; looking is not reading.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn member(self, key: &str) -> Option<Value<'f>> {
         let object = self.object?;
@@ -262,7 +325,7 @@ impl<'f> Fields<'f> {
     }
 
     /// The member with this key, unless it is null; looking is not reading.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn get(self, key: &str) -> Option<Value<'f>> {
         self.member(key).filter(|value| value.kind() != Kind::Null)
@@ -270,6 +333,7 @@ impl<'f> Fields<'f> {
 
     /// Whether there is a member with this key, null included.
     #[must_use]
+    #[inline]
     pub fn has(self, key: &str) -> bool {
         self.member(key).is_some()
     }

@@ -130,7 +130,7 @@ impl Losses {
         if let Some(found) = self.find((spot.frame, spot.line), same) {
             return found;
         }
-        let what = What { field: Field::Extra, words: Cow::Owned(format!("`{name}`")) };
+        let what = What { field: Field::Extra, words: Cow::Owned(["`", name, "`"].concat()) };
         self.push(Loss::Dropped, spot, &what, None)
     }
 
@@ -207,7 +207,7 @@ impl Slot {
     fn tell(self) -> Diagnostic {
         let Self { loss, field, path, what, id, line, first, last } = self;
         let message = match loss {
-            Loss::Dropped => format!("{what}{NO_PLACE}"),
+            Loss::Dropped => [&*what, NO_PLACE].concat(),
             Loss::Narrowed | Loss::Invented | Loss::Moved => what.into(),
         };
         // The empty pointer is the frame as a whole; without a frame there is no place at all.

@@ -124,7 +124,7 @@ impl Report {
         let path = at.path();
         let excerpt = match at.node {
             AtNode::Value(value) if self.excerpts => Some(Excerpt::of(value)),
-            AtNode::Value(_) | AtNode::Nowhere | AtNode::Place(_) => None,
+            AtNode::Value(_) | AtNode::Nowhere | AtNode::Place(_) | AtNode::Path(_) => None,
         };
         self.ready.push(Diagnostic {
             severity,
@@ -194,6 +194,7 @@ impl Report {
         let At { frame, line, node } = at;
         match node {
             AtNode::Nowhere => self.losses.put(loss, Spot { frame, line, path: "" }, &what, id),
+            AtNode::Path(path) => self.losses.put(loss, Spot { frame, line, path }, &what, id),
             AtNode::Value(value) => {
                 let path = member(value, name).unwrap_or(value).pointer();
                 self.losses.put(loss, Spot { frame, line, path: &path }, &what, id)
@@ -306,7 +307,7 @@ impl Report {
     /// lost with it.
     pub fn drop_extras(&mut self, extras: &Extras) {
         for extra in extras.list.iter().filter(|extra| says_something(extra.value.as_str())) {
-            self.dropped(At::place(&extra.place), (Field::Extra, &format!("`{}`", extra.name)));
+            self.dropped(At::place(&extra.place), (Field::Extra, &*["`", &extra.name, "`"].concat()));
         }
     }
 
@@ -328,6 +329,21 @@ impl Report {
     /// What is ready to be told, in order.
     pub fn drain(&mut self) -> std::vec::Drain<'_, Diagnostic> {
         self.ready.drain(..)
+    }
+
+    /// Takes over what another report has to tell; its losses are closed.
+    pub(crate) fn append(&mut self, mut other: Self) {
+        self.ready.append(&mut other.ready);
+        self.errors += other.errors;
+        self.lost += other.lost;
+        self.replies.all += other.replies.all;
+        self.replies.cut += other.replies.cut;
+        self.replies.failed += other.replies.failed;
+    }
+
+    /// How many diagnostics wait to be drained; a loss that may still grow is none yet.
+    pub(crate) fn told(&self) -> usize {
+        self.ready.len()
     }
 
     /// A reply has ended.

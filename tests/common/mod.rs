@@ -42,24 +42,49 @@ pub(crate) fn run_pieces(bytes: &[u8], size: usize, from: &str, to: &str) -> Ran
 
 /// Runs the engine on bytes with `--carry`; `to` is a format or a family.
 pub(crate) fn run_carrying(bytes: &[u8], from: &str, to: &str) -> Ran {
-    run_job(Box::new(Cursor::new(bytes.to_vec())), from, to, true)
+    run_job(Box::new(Cursor::new(bytes.to_vec())), (from, to), How { carry: true, ..How::default() })
 }
 
 /// The same for bytes that come in pieces of this size.
 pub(crate) fn run_carrying_pieces(bytes: &[u8], size: usize, from: &str, to: &str) -> Ran {
-    run_job(Box::new(Pieces { bytes: bytes.to_vec(), at: 0, size }), from, to, true)
+    let pieces = Box::new(Pieces { bytes: bytes.to_vec(), at: 0, size });
+    run_job(pieces, (from, to), How { carry: true, ..How::default() })
+}
+
+/// Runs the engine on bytes, with or without the memory of recurring frames.
+pub(crate) fn run_recur(bytes: &[u8], from: &str, to: &str, recur: bool) -> Ran {
+    run_job(Box::new(Cursor::new(bytes.to_vec())), (from, to), How { recur, ..How::default() })
+}
+
+/// Runs the engine on bytes, on so many cores.
+pub(crate) fn run_cores(bytes: &[u8], from: &str, to: &str, cores: usize) -> Ran {
+    run_job(Box::new(Cursor::new(bytes.to_vec())), (from, to), How { cores, ..How::default() })
 }
 
 fn run_reader(reader: Box<dyn Read>, from: &str, to: &str) -> Ran {
-    run_job(reader, from, to, false)
+    run_job(reader, (from, to), How::default())
 }
 
-fn run_job(reader: Box<dyn Read>, from: &str, to: &str, carry: bool) -> Ran {
+/// How the engine is to run.
+struct How {
+    carry: bool,
+    cores: usize,
+    recur: bool,
+}
+
+impl Default for How {
+    fn default() -> Self {
+        Self { carry: false, cores: 1, recur: true }
+    }
+}
+
+fn run_job(reader: Box<dyn Read>, (from, to): (&str, &str), how: How) -> Ran {
     let target = if to == "fold" { Target::Fold(None) } else { Target::from_name(to).expect(to) };
     let from = if from.is_empty() { everything() } else { sources(from) };
     let on_error = OnError::Skip;
-    let max_frame = 64 << 20;
-    let job = Job { from, to: target, framing: None, on_error, pretty: false, carry, max_frame };
+    let How { carry, cores, recur } = how;
+    let (framing, pretty, max_frame) = (None, false, 64 << 20);
+    let job = Job { from, to: target, framing, on_error, pretty, carry, max_frame, cores, recur };
     let (mut out, mut found) = (Vec::new(), Vec::new());
     let input = Input::new("in".to_owned(), reader).unwrap();
     let done = transcode(input, &job, &mut out, &mut |one| found.push(one));

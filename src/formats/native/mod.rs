@@ -80,7 +80,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
 pub fn text(transcript: &Transcript) -> String {
     let mut bytes = Vec::new();
     write::whole(transcript, &mut bytes);
-    String::from_utf8_lossy(&bytes).into_owned()
+    crate::ir::written(&bytes).into_owned()
 }
 
 fn detect_transcript(sample: &Sample<'_>) -> Score {

@@ -74,7 +74,7 @@ pub(super) fn told(held: Option<&Json>, reply: Option<&OfReply>, place: &Place, 
         }
     }
     object.end();
-    told.metadata = any.then(|| String::from_utf8_lossy(&bytes).into_owned());
+    told.metadata = any.then(|| crate::ir::written(&bytes).into_owned());
     told
 }
 

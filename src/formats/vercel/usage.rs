@@ -118,5 +118,5 @@ pub(super) fn metadata(usage: &Usage) -> Json {
     let mut object = Obj::begin(&mut text);
     object.object("usage", |counts| write(usage, counts));
     object.end();
-    Json::from_valid(String::from_utf8_lossy(&text))
+    Json::from_valid(crate::ir::written(&text))
 }

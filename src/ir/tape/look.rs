@@ -30,7 +30,7 @@ impl<'f> Value<'f> {
             if array {
                 push_number(position, out);
             } else {
-                push_step(&child.key().decode(), out);
+                push_step(&child.name(), out);
             }
             at = child;
         }

@@ -25,6 +25,8 @@ pub(super) struct Node {
     pub(super) end: u32,
     pub(super) next: u32,
     pub(super) seen: Cell<Seen>,
+    /// Somebody has looked at its text, so what was read may depend on it.
+    pub(super) looked: Cell<bool>,
     pub(super) tag: u32,
     /// Of an object: which keys it may have, a bit for each tag.
     pub(super) keys: u64,
@@ -60,5 +62,7 @@ pub(super) fn key_tag(key: &[u8]) -> u32 {
 pub(super) enum Seen {
     Not,
     Opened,
+    /// Nobody read it, and it is an extra already.
+    Left,
     Read,
 }

@@ -11,6 +11,25 @@ pub(super) struct Scanner<'a> {
     fault: Option<JsonFault>,
 }
 
+/// Where the string or number that begins at `at` ends. `None` where neither stands there whole, and where half a
+/// surrogate pair may be in it.
+#[inline]
+pub(crate) fn scalar_end(bytes: &[u8], at: usize) -> Option<usize> {
+    let mut scanner = Scanner { bytes, at, nodes: &mut Vec::new(), fault: None };
+    match bytes.get(at)? {
+        b'"' if scanner.string().ok()? => {
+            let half = |part: &[u8]| part[..2] == *b"\\u" && part[2] | 0x20 == b'd';
+            (!bytes[at..scanner.at].windows(3).any(half)).then_some(scanner.at)
+        }
+        b'"' => Some(scanner.at),
+        b'-' | b'0'..=b'9' => {
+            scanner.number().ok()?;
+            Some(scanner.at)
+        }
+        _ => None,
+    }
+}
+
 /// Something is wrong, and the scanner knows what: so the good path hands nothing on.
 struct Bad;
 
@@ -69,37 +88,60 @@ impl<'a> Scanner<'a> {
         }
     }
 
+    #[inline]
     fn value(&mut self, key: Key, depth: u32) -> Result<(), Bad> {
+        match self.peek() {
+            Some(b'{' | b'[') => self.container(key, depth),
+            Some(_) => self.scalar(key),
+            None => self.bad("the text ends where a value should stand"),
+        }
+    }
+
+    #[inline]
+    fn push(&mut self, key: Key, start: usize) -> usize {
         let index = self.nodes.len();
-        let start = self.at;
         self.nodes.push(Node {
             key_start: offset(key.start),
             key_end: offset(key.end),
             start: offset(start),
-            end: 0,
-            next: 0,
+            end: offset(self.at),
+            next: offset(index + 1),
             seen: Cell::new(Seen::Not),
+            looked: Cell::new(false),
             tag: key.tag,
             keys: 0,
             repeats: false,
         });
-        match self.peek() {
-            Some(b'"') => {
+        index
+    }
+
+    #[inline]
+    fn scalar(&mut self, key: Key) -> Result<(), Bad> {
+        let start = self.at;
+        match self.bytes[start] {
+            b'"' => {
                 self.string()?;
             }
-            Some(b'{') => self.object(index, depth)?,
-            Some(b'[') => self.array(depth)?,
-            Some(b't') => self.word(b"true")?,
-            Some(b'f') => self.word(b"false")?,
-            Some(b'n') => self.word(b"null")?,
-            Some(b'-' | b'0'..=b'9') => self.number()?,
-            Some(_) => return self.bad("expected a value"),
-            None => return self.bad("the text ends where a value should stand"),
+            b't' => self.word(b"true")?,
+            b'f' => self.word(b"false")?,
+            b'n' => self.word(b"null")?,
+            b'-' | b'0'..=b'9' => self.number()?,
+            _ => return self.bad("expected a value"),
+        }
+        self.push(key, start);
+        Ok(())
+    }
+
+    fn container(&mut self, key: Key, depth: u32) -> Result<(), Bad> {
+        let index = self.push(key, self.at);
+        if self.bytes[self.at] == b'{' {
+            self.object(index, depth)?;
+        } else {
+            self.array(depth)?;
         }
         let next = offset(self.nodes.len());
         let node = &mut self.nodes[index];
-        node.end = offset(self.at);
-        node.next = next;
+        (node.end, node.next) = (offset(self.at), next);
         Ok(())
     }
 

@@ -86,9 +86,13 @@ impl Writer {
         if form == Form::Call {
             piece.text.push(text);
         }
-        out.patched_frame("", &patch, |frame| {
+        let write = |frame: &mut Obj<'_>, text: JsonStr<'_>| {
             frame.word("type", form.events()[1]).text(form.member(), id).token("delta", text);
-        });
+        };
+        if patch.is_empty() {
+            return out.recurring(&mut piece.mould, "", text, write);
+        }
+        out.patched_frame("", &patch, |frame| write(frame, text));
     }
 
     /// Arguments that come whole: they are written unless they have been.

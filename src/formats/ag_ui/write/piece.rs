@@ -2,6 +2,7 @@
 
 use super::pending::Pending;
 use crate::calls::Tightener;
+use crate::framing::Mould;
 use crate::ir::{JsonString, MessageKey};
 use crate::report::LossSlot;
 
@@ -37,6 +38,8 @@ pub(super) struct Piece {
     pub(super) seal: Option<JsonString>,
     /// Where the source holds the arguments as a value.
     pub(super) tightener: Option<Tightener>,
+    /// What its deltas have in common.
+    pub(super) mould: Mould,
 }
 
 impl Form {
@@ -70,6 +73,7 @@ impl Piece {
             name: JsonString::default(),
             seal: None,
             tightener: None,
+            mould: Mould::default(),
         }
     }
 }

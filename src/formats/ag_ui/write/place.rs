@@ -29,7 +29,7 @@ pub(super) fn object(patch: &Patch, write: impl FnOnce(&mut Obj<'_>)) -> Json {
     let mut object = Obj::begin(&mut bytes);
     write(&mut object);
     object.end();
-    let text = String::from_utf8_lossy(&bytes);
+    let text = crate::ir::written(&bytes);
     Json::from_valid(if patch.is_empty() { text.into_owned() } else { apply(&text, patch) })
 }
 

@@ -46,7 +46,7 @@ pub(in crate::formats::ag_ui) fn request(transcript: Transcript, buf: &mut Vec<u
         array(&written, &mut list);
         out.text("threadId", &thread).text("runId", &id);
         out.json("state", state.as_ref());
-        out.raw("messages", &String::from_utf8_lossy(&list));
+        out.raw("messages", &crate::ir::written(&list));
         out.array("tools", |items| {
             for tool in &tools {
                 self::tool(tool, items, report);

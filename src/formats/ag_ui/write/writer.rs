@@ -61,7 +61,7 @@ impl Writer {
         array(&written, &mut list);
         let patch = self.pending.of_event("MESSAGES_SNAPSHOT");
         out.patched_frame("", &patch, |frame| {
-            frame.word("type", "MESSAGES_SNAPSHOT").raw("messages", &String::from_utf8_lossy(&list));
+            frame.word("type", "MESSAGES_SNAPSHOT").raw("messages", &crate::ir::written(&list));
         });
     }
 }

@@ -35,6 +35,6 @@ pub(super) fn patched(patch: &Patch, write: impl FnOnce(&mut Obj<'_>)) -> String
     let mut object = Obj::begin(&mut bytes);
     write(&mut object);
     object.end();
-    let text = String::from_utf8_lossy(&bytes).into_owned();
+    let text = crate::ir::written(&bytes).into_owned();
     if patch.is_empty() { text } else { apply(&text, patch) }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::request::MESSAGE;
+use super::messages::MESSAGE;
 use super::{DOCUMENT, elements, is, rules};
 use crate::check::{Check, Findings};
 use crate::emit::Frame;

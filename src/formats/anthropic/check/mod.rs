@@ -1,11 +1,12 @@
 //! What `validate` looks for in Messages beyond what reading finds.
 //!
-//! `blocks`, `request` and `reply` hold the documents as tables, after the types of PyPI `anthropic`; `events` holds the
+//! `blocks`, `messages`, `request` and `reply` hold the documents as tables, after the types of PyPI `anthropic`; `events` holds the
 //! events of a stream, whose client looks at little of them. `history`, `params` and `stream` know what must agree.
 
 mod blocks;
 mod events;
 mod history;
+mod messages;
 mod params;
 mod reply;
 mod request;

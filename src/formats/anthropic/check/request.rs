@@ -1,6 +1,7 @@
-//! Messages and the body of a request, as tables.
+//! The body of a request, as tables.
 
-use super::blocks::{BLOCK, CONTROL, SYSTEM_BLOCK, TYPED, copy};
+use super::blocks::{CONTROL, TYPED, copy};
+use super::messages::{MESSAGE, SYSTEM};
 use super::{DOCUMENT, elements, history, is, params, rules};
 use crate::check::{Check, Findings};
 use crate::emit::Frame;
@@ -19,23 +20,6 @@ impl Check for Request {
         params::check(frame.root, found);
     }
 }
-
-/// A message of a history, by its role; that there is none the reader tells.
-pub(super) static MESSAGE: Tagged = Tagged {
-    name: "a message",
-    key: "role",
-    variants: &[("user", &SPOKEN), ("assistant", &SPOKEN), ("system", &INSTRUCTIONS)],
-    unknown: Some(&rules::UNKNOWN_ROLE),
-    absent: None,
-};
-/// Of content that is a flag or a number the reader tells.
-const CONTENT: Type =
-    Type::Either(&[Type::Text, Type::List(&Type::Tagged(&BLOCK)), Type::Flag, Type::Number]);
-const SYSTEM: Type =
-    Type::Either(&[Type::Text, Type::List(&Type::Tagged(&SYSTEM_BLOCK)), Type::Flag, Type::Number]);
-static SPOKEN: Object = Object::new("a message", &[&[must("role", Type::Text), must("content", CONTENT)]]);
-static INSTRUCTIONS: Object =
-    Object::new("a system message", &[&[must("role", Type::Text), must("content", SYSTEM)]]);
 
 const HEAD: &[Member] = &[
     may("model", Type::Text),

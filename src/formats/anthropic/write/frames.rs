@@ -1,8 +1,8 @@
 //! A block of a stream that is being written, and its frames; and frames that stand as they came.
 
 use crate::calls::Balance;
-use crate::framing::Out;
-use crate::ir::{FrameExtra, Json, JsonStr, JsonString, PartKey, Patch, Place, Tape, ToolCall};
+use crate::framing::{Mould, Out};
+use crate::ir::{FrameExtra, Json, JsonStr, JsonString, Obj, PartKey, Patch, Place, Tape, ToolCall};
 
 /// What a block is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +36,8 @@ pub(super) struct Block {
     pub(super) sent: usize,
     pub(super) streams: bool,
     pub(super) balance: Balance,
+    /// What its deltas have in common: it is first in the queue from the first of them on, so its index stays.
+    pub(super) mould: Mould,
 }
 
 impl Block {
@@ -56,6 +58,7 @@ impl Block {
             sent: 0,
             streams: false,
             balance: Balance::default(),
+            mould: Mould::default(),
         }
     }
 
@@ -97,25 +100,30 @@ fn write_start(block: &Block, index: u64, out: &mut Out) {
 }
 
 #[inline]
-pub(super) fn delta(kind: Kind, index: u64, token: JsonStr<'_>, extras: &[FrameExtra<'_>], out: &mut Out) {
-    let (word, member) = match kind {
+pub(super) fn delta(
+    (block, index): (&mut Block, u64),
+    token: JsonStr<'_>,
+    extras: &[FrameExtra<'_>],
+    out: &mut Out,
+) {
+    let (word, member) = match block.kind {
         Kind::Text | Kind::Whole => ("text_delta", "text"),
         Kind::Thinking => ("thinking_delta", "thinking"),
         Kind::Call => ("input_json_delta", "partial_json"),
     };
-    let write = |frame: &mut crate::ir::Obj<'_>| {
+    let write = |frame: &mut Obj<'_>, token: JsonStr<'_>| {
         frame.word("type", "content_block_delta").number("index", index);
         frame.object("delta", |delta| {
             delta.word("type", word).token(member, token);
         });
     };
     if extras.is_empty() {
-        return out.frame("content_block_delta", write);
+        return out.recurring(&mut block.mould, "content_block_delta", token, write);
     }
     let mut patch = Patch::default();
     set_extras(&mut patch, extras);
     patch.set.iter_mut().for_each(|(name, _)| name.insert_str(0, "/delta"));
-    out.patched_frame("content_block_delta", &patch, write);
+    out.patched_frame("content_block_delta", &patch, |frame| write(frame, token));
 }
 
 pub(super) fn signature(index: u64, seal: JsonStr<'_>, out: &mut Out) {

@@ -80,6 +80,6 @@ pub(super) fn object(patch: &Patch, write: impl FnOnce(&mut Obj<'_>)) -> String 
     let mut object = Obj::begin(&mut bytes);
     write(&mut object);
     object.end();
-    let text = String::from_utf8_lossy(&bytes);
+    let text = crate::ir::written(&bytes);
     if patch.is_empty() { text.into_owned() } else { crate::ir::apply(&text, patch) }
 }

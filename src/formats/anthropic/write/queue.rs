@@ -58,7 +58,7 @@ impl Queue {
         if front.key == Some(key) && front.kind != Kind::Call {
             if !token.is_empty() {
                 start(front, index, out);
-                delta(front.kind, index, token, extras, out);
+                delta((front, index), token, extras, out);
             }
             return true;
         }
@@ -87,7 +87,7 @@ impl Queue {
         if is_front && block.streams && !block.balance.is_whole() {
             start(block, index, out);
             block.balance.feed(token);
-            delta(Kind::Call, index, token, extras, out);
+            delta((block, index), token, extras, out);
             block.sent = block.text.as_str().len();
         } else {
             set_extras(&mut block.patch, extras);
@@ -156,8 +156,8 @@ impl Queue {
             Kind::Text | Kind::Thinking => {
                 if !block.text.is_empty() {
                     start(block, index, out);
-                    delta(block.kind, index, block.text.token(), &[], out);
-                    block.text.clear();
+                    let text = std::mem::take(&mut block.text);
+                    delta((block, index), text.token(), &[], out);
                 }
                 if let Some(seal) = block.signature.take() {
                     start(block, index, out);
@@ -194,7 +194,7 @@ impl Queue {
             Kind::Call => {
                 start(block, self.index, out);
                 if let Some(rest) = rest_of_arguments(block, report) {
-                    delta(Kind::Call, self.index, JsonString::from_plain(&rest).token(), &[], out);
+                    delta((block, self.index), JsonString::from_plain(&rest).token(), &[], out);
                 }
             }
         }

@@ -29,8 +29,8 @@ pub(super) fn carry<'f>(list: Value<'f>, line: Line<'f>, mut numbers: Numbers<'_
         } else {
             Merge::Replace
         };
-        for member in members {
-            emit.carry(family.decode(), scope, member, merge);
+        for (name, value) in members {
+            emit.carry(&family.decode(), scope, (&name, value), merge);
         }
     }
 }

@@ -78,6 +78,7 @@ impl Choice {
             Some((open, key)) if goes_on(open, channel, self.pieces) => {
                 if open != channel && channel != Channel::Thinking(None) {
                     self.open = Some((channel, key));
+                    emit.changed();
                 }
                 key
             }

@@ -99,20 +99,31 @@ impl Choice {
         emit: &mut Emit<'_, 'f>,
     ) {
         if token.is_empty() {
-            let slot = usize::from(channel == Channel::Refusal);
-            if std::mem::replace(&mut self.empty[slot], true) {
+            if self.is_later(channel, emit) {
                 value.skip();
             }
             return;
         }
         value.skip();
-        self.empty[usize::from(channel == Channel::Refusal)] = true;
+        self.is_later(channel, emit);
         let key = self.open(channel, None, value, keys, emit);
         emit.delta(value, key, Delta::Text(token));
     }
 
+    /// Whether the channel was there before.
+    fn is_later(&mut self, channel: Channel, emit: &mut Emit<'_, '_>) -> bool {
+        let later = std::mem::replace(&mut self.empty[usize::from(channel == Channel::Refusal)], true);
+        if !later {
+            emit.changed();
+        }
+        later
+    }
+
     fn thinking<'f>(&mut self, said: &Said<'f>, keys: &mut Keys, emit: &mut Emit<'_, 'f>) {
         let thought = said.thought();
+        if let Some((_, value, token)) = thought {
+            mirrors(said, value, token, emit);
+        }
         let details: Vec<Detail<'f>> = match said.details {
             Some(list) => list.items().map(Detail::of).collect(),
             None => Vec::new(),
@@ -126,9 +137,11 @@ impl Choice {
             emit.delta(value, key, Delta::Text(token));
             if mirrored {
                 for (text, _) in details.iter().filter_map(|detail| detail.text) {
-                    text.skip();
+                    emit.echo(text, token);
                     emit.report.stands(&self.thought, Field::Reasoning, emit.at(text));
                 }
+            } else if texts().next().is_some() {
+                emit.changed();
             }
         }
         let items = said.details.into_iter().flat_map(Value::items);
@@ -192,6 +205,17 @@ impl Choice {
             emit.delta(data, key, Delta::Text(token));
         }
         emit.leave(Scope::Part(key), audio);
+    }
+}
+
+/// What stands beside the thinking that counts: its mirrors, or something else that was compared with it.
+fn mirrors<'f>(said: &Said<'f>, taken: Value<'f>, token: JsonStr<'f>, emit: &mut Emit<'_, 'f>) {
+    for other in said.thinking.iter().flatten().filter(|other| other.offset() != taken.offset()) {
+        match other.token() {
+            Some(text) if text == token => emit.echo(*other, token),
+            Some(text) if !text.is_empty() => emit.changed(),
+            Some(_) | None => {}
+        }
     }
 }
 

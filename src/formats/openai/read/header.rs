@@ -35,7 +35,11 @@ impl Headers {
                 value.skip();
                 continue;
             }
-            let empty = matches!((key.as_str(), value.peek()), ("id" | "model", "\"\"") | ("created", "0"));
+            let empty = match key.as_str() {
+                "id" | "model" => value.kind() == Kind::String && value.says_nothing(),
+                "created" => value.kind() == Kind::Number && value.says_nothing(),
+                _ => false,
+            };
             if empty {
                 // Azure's first chunk: an empty name says nothing and is healed by the next.
                 value.skip();

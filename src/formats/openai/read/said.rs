@@ -25,11 +25,11 @@ impl<'f> Said<'f> {
     pub(super) fn of(object: Value<'f>) -> Self {
         let mut said = Self::default();
         let _ = object.fields();
-        for (key, value) in object.members() {
+        for (_, value) in object.members() {
             if value.kind() == Kind::Null {
                 continue;
             }
-            let slot = match &*key.decode() {
+            let slot = match &*value.name() {
                 "content" => &mut said.content,
                 "role" => &mut said.role,
                 "tool_calls" => &mut said.calls,

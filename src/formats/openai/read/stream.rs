@@ -128,8 +128,9 @@ impl Reader {
         }
         let ended = self.choices.iter().all(|choice| choice.finish.is_some());
         let closing = chunk.token("object").is_some_and(|object| object.is("chat.completion.done"));
-        let other = chunk.get("id").is_some_and(|id| id.peek() != "\"\"" && self.headers.differs("id", id));
-        ended && !closing && (other || (self.headers.varies("id") && begins(chunk)))
+        let other = |id: Value<'_>| id.peek() != "\"\"" && self.headers.differs("id", id);
+        let begun = || self.headers.varies("id") && begins(chunk);
+        ended && !closing && (chunk.get("id").is_some_and(other) || begun())
     }
 
     fn start<'f>(&mut self, chunk: Fields<'f>, emit: &mut Emit<'_, 'f>) {

@@ -121,7 +121,7 @@ pub(super) fn patched_text(patch: &Patch, write: impl FnOnce(&mut Obj<'_>)) -> S
     let mut object = Obj::begin(&mut plain);
     write(&mut object);
     object.end();
-    let text = String::from_utf8_lossy(&plain).into_owned();
+    let text = crate::ir::written(&plain).into_owned();
     if patch.is_empty() { text } else { apply(&text, patch) }
 }
 

@@ -1,6 +1,7 @@
 //! What a stream writer knows of a choice, and of a part that goes out in pieces.
 
 use crate::calls::Tightener;
+use crate::framing::Mould;
 use crate::ir::{Finish, Json, JsonString, Place};
 use crate::report::LossSlot;
 
@@ -53,6 +54,8 @@ pub(super) struct Thread {
     pub(super) choice: usize,
     /// How it is written.
     pub(super) line: Line,
+    /// What the chunks of its text have in common.
+    pub(super) mould: Mould,
 }
 
 /// How a part is written.

@@ -17,6 +17,9 @@ struct History {
     calls: HashSet<String>,
     /// Calls that are not done, with the rule for going on without their end.
     waiting: Vec<(String, &'static Rule)>,
+    /// Whether a message had `content` in place of parts, and whether one had parts.
+    plain: bool,
+    parted: bool,
 }
 
 /// Types that are chunks of the stream and not parts of a message.
@@ -61,7 +64,16 @@ impl History {
                 found.put(rule, value, format!("the call `{id}` is not done, and the conversation goes on"));
             }
         }
+        self.parted |= message.has("parts");
+        self.plain |= !message.has("parts") && message.get("content").is_some();
         self.parts(&role, message, found);
+    }
+
+    /// The history is at its end: one without any parts is of another wire, or of AI SDK 4.
+    fn finish(&self, found: &mut Findings<'_>) {
+        if self.plain && !self.parted {
+            found.put_here(&rules::NO_PARTS, "no message of the history has `parts`");
+        }
     }
 
     fn parts(&mut self, role: &str, message: Fields<'_>, found: &mut Findings<'_>) {
@@ -135,6 +147,10 @@ impl Check for Messages {
         check(frame.root, &Type::Tagged(&MESSAGE), &FAULTS, found);
         self.history.message(frame.root, found);
     }
+
+    fn finish(&mut self, found: &mut Findings<'_>) {
+        self.history.finish(found);
+    }
 }
 
 /// Checks a request.
@@ -146,5 +162,6 @@ impl Check for Request {
         let mut history = History::default();
         let messages = frame.root.look().get("messages").into_iter().flat_map(Value::elements);
         messages.for_each(|message| history.message(message, found));
+        history.finish(found);
     }
 }

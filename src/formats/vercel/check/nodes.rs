@@ -41,7 +41,9 @@ fn head(message: Value<'_>, found: &mut Findings<'_>) {
         found.put(&rules::NO_ID, message, "a message without an `id`");
     }
     if !message.look().has("parts") {
-        found.put(&rules::NO_PARTS, message, "a message without `parts`");
+        let plain = message.look().get("content").is_some();
+        let rule = if plain { &rules::PLAIN_MESSAGE } else { &rules::NO_PARTS };
+        found.put(rule, message, "a message without `parts`");
     }
 }
 

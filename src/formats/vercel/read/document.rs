@@ -56,9 +56,11 @@ fn metadata(source: &mut Source<'_>, fields: Fields<'_>) -> (Option<crate::ir::J
 /// A message without parts is one of the plain shape: some clients mix the two.
 fn plain(fields: Fields<'_>, value: Value<'_>, message: &mut Message, source: &mut Source<'_>) {
     let help = "a UIMessage has an array of `parts`; `content` is read in its place";
-    source.warning("vercel/no-parts", value, "a message without `parts`", help);
     message.name = fields.string("name");
-    let Some(content) = fields.get("content") else { return };
+    let Some(content) = fields.get("content") else {
+        return source.warning("vercel/no-parts", value, "a message without `parts`", help);
+    };
+    source.warning("vercel/plain-message", value, "a message with `content` and without `parts`", help);
     if let Some(text) = content.text() {
         message.parts.push(part(PartKind::Text(text.owned()), source, content));
         return;

@@ -57,6 +57,23 @@ pub(in crate::formats::vercel) static NO_PARTS: Rule = Rule {
     ..Rule::BLANK
 };
 
+/// A message among UIMessages has `content` and no `parts`.
+pub(in crate::formats::vercel) static PLAIN_MESSAGE: Rule = Rule {
+    id: "vercel/plain-message",
+    level: Level::Warning,
+    what: "a message has `content` in place of `parts`",
+    why: "Some clients mix plain messages into a history, and Agenta reads them; the AI SDK refuses the whole history.",
+    source: VALIDATE,
+    help: "write the text as a part: {\"type\": \"text\", \"text\": …}",
+    fails: messages(
+        r#"[{"id":"u1","role":"user","content":"tide?"},{"id":"a1","role":"assistant","parts":[{"type":"text","text":"Low."}]}]"#,
+    ),
+    passes: messages(
+        r#"[{"id":"u1","role":"user","parts":[{"type":"text","text":"tide?"}]},{"id":"a1","role":"assistant","parts":[{"type":"text","text":"Low."}]}]"#,
+    ),
+    ..Rule::BLANK
+};
+
 /// A message has a member of AI SDK 4.
 pub(in crate::formats::vercel) static OLD_MEMBER: Rule = Rule {
     id: "vercel/old-member",

@@ -91,6 +91,7 @@ pub(in crate::formats) static RULES: &[&Rule] = &[
     &history::NO_ROLE,
     &history::UNKNOWN_ROLE,
     &history::NO_PARTS,
+    &history::PLAIN_MESSAGE,
     &history::OLD_MEMBER,
     &history::MESSAGE_ID_REPEATED,
     &history::CALL_ID_REPEATED,

@@ -217,7 +217,7 @@ fn usage_in_metadata_is_read_in_any_spelling() {
 fn a_plain_message_among_uimessages_is_read() {
     let (transcript, mut report) = document(MESSAGES, r#"[{"role":"user","content":"hi","id":"m1"}]"#);
     assert_eq!(transcript.messages[0].parts.len(), 1);
-    assert_eq!(report.drain().next().unwrap().rule, "vercel/no-parts");
+    assert_eq!(report.drain().next().unwrap().rule, "vercel/plain-message");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Calls of a stream.
 
 use crate::calls::{Arguments, arguments};
-use crate::framing::Out;
+use crate::framing::{Mould, Out};
 use crate::ir::{
     At, Delta, Extras, Field, Input, Json, JsonStr, JsonString, Obj, Part, Patch, ToolCall, apply,
 };
@@ -21,6 +21,7 @@ pub(super) struct Call {
     /// Whether its input was made available as it is.
     ready: bool,
     unended: bool,
+    mould: Mould,
 }
 
 /// Where the members of a call stand in its chunks.
@@ -86,8 +87,16 @@ impl Pen {
         let mut members = Patch::default();
         place(&part.extras, CALL_MEMBERS, CALL_WORDS, &mut members, report);
         let unended = word(&part.extras, "/state") == Some("\"input-streaming\"");
-        let mut call =
-            Call { told, call: call.clone(), members, news: false, open: true, ready: false, unended };
+        let mut call = Call {
+            told,
+            call: call.clone(),
+            members,
+            news: false,
+            open: true,
+            ready: false,
+            unended,
+            mould: Mould::default(),
+        };
         self.tell_call(&mut call, out);
         call
     }
@@ -111,7 +120,7 @@ impl Pen {
         if let Input::Text(text) = input
             && !text.is_empty()
         {
-            write_input_delta(&told.id, text.token(), out);
+            write_input_delta(&told.id, text.token(), (&mut Mould::default(), out));
         }
     }
 
@@ -126,13 +135,13 @@ impl Pen {
                     Input::Text(known) => known.push(*text),
                     Input::Absent | Input::Json(_) => call.call.input = Input::Text(text.owned()),
                 }
-                write_input_delta(&self.calls.get(call.told).id, *text, out);
+                write_input_delta(&self.calls.get(call.told).id, *text, (&mut call.mould, out));
             }
             Delta::Input(value) => {
                 call.call.input = Input::Json(value.clone());
                 if call.unended {
                     let text = JsonString::from_plain(value.as_str());
-                    write_input_delta(&self.calls.get(call.told).id, text.token(), out);
+                    write_input_delta(&self.calls.get(call.told).id, text.token(), (&mut call.mould, out));
                 } else if !self.is_own() {
                     self.make_available(call, out);
                 }
@@ -206,15 +215,15 @@ impl Pen {
             chunk.flag("dynamic", true);
         }
         chunk.end();
-        let plain = String::from_utf8_lossy(&plain);
+        let plain = crate::ir::written(&plain);
         let news = Patch { set: call.members.set.clone(), remove: Vec::new() };
         (if call.news { apply(&plain, &news) } else { plain.into_owned() }, broken)
     }
 }
 
 #[inline]
-fn write_input_delta(id: &JsonString, text: JsonStr<'_>, out: &mut Out) {
-    out.frame("", |chunk| {
+fn write_input_delta(id: &JsonString, text: JsonStr<'_>, (mould, out): (&mut Mould, &mut Out)) {
+    out.recurring(mould, "", text, |chunk, text| {
         chunk.word("type", "tool-input-delta").text("toolCallId", id).token("inputTextDelta", text);
     });
 }

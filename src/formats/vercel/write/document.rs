@@ -38,7 +38,7 @@ pub(in super::super) fn request(transcript: Transcript, out: &mut Vec<u8>, repor
     body.array("messages", |list| Pen::new("/messages", report).history(transcript, list));
     body.word("trigger", "submit-message");
     body.end();
-    out.extend_from_slice(apply(&String::from_utf8_lossy(&plain), &patch).as_bytes());
+    out.extend_from_slice(apply(&crate::ir::written(&plain), &patch).as_bytes());
 }
 
 /// Reports what neither shape holds. The id of the reply becomes that of its message.

@@ -115,7 +115,7 @@ impl<'r> Pen<'r> {
         let mut patch = Patch::default();
         own(extras, &[], &mut patch, self.report);
         self.drop_text_ids(extras, &mut patch);
-        list.raw(&apply(&String::from_utf8_lossy(&plain), &patch));
+        list.raw(&apply(&crate::ir::written(&plain), &patch));
     }
 
     /// The role to write; `None` for answers of tools that no call was found for.
@@ -207,7 +207,7 @@ impl<'r> Pen<'r> {
             }
         }
         out.end();
-        Some(apply(&String::from_utf8_lossy(&plain), &patch))
+        Some(apply(&crate::ir::written(&plain), &patch))
     }
 
     /// A text has no id in a message: the stream's is its own affair.

@@ -80,7 +80,7 @@ pub(super) fn citation(part: &Part, report: &mut Report) -> String {
     out.end();
     let mut patch = Patch::default();
     own(&part.extras, &[], &mut patch, report);
-    crate::ir::apply(&String::from_utf8_lossy(&text), &patch)
+    crate::ir::apply(&crate::ir::written(&text), &patch)
 }
 
 /// Writes reasoning; the seal stands where the SDK's own provider for Anthropic puts it.

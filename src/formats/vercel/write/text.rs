@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hasher};
 
-use crate::framing::Out;
+use crate::framing::{Mould, Out};
 use crate::ir::{Delta, Json, JsonStr, JsonString, Part, Patch, Reasoning};
 use crate::report::Report;
 
@@ -20,6 +20,7 @@ pub(super) struct Text {
     cited: Vec<String>,
     unended: bool,
     said: Heard,
+    mould: Mould,
 }
 
 /// What a text has said so far, by its hash: a snapshot tells it anew, and the same is no news.
@@ -72,7 +73,7 @@ impl Text {
             Delta::Text(text) if text.is_empty() => {}
             Delta::Text(text) => {
                 self.said.push(*text);
-                write_delta(self.words[1], &self.id, *text, out);
+                write_delta(self.words[1], &self.id, *text, (&mut self.mould, out));
             }
             Delta::Signature(signature) => {
                 self.described.set.append(&mut seal(Some(&signature.owned()), None).set);
@@ -98,7 +99,7 @@ impl Text {
 
     /// It ends, unless its source left it open.
     pub(super) fn end(&self, out: &mut Out) -> Heard {
-        let Self { words, id, described, told, cited, unended, said } = self;
+        let Self { words, id, described, told, cited, unended, said, mould: _ } = self;
         if *unended {
             return said.clone();
         }
@@ -158,13 +159,14 @@ impl Pen {
         out.patched_frame("", &described, |chunk| {
             chunk.word("type", words[0]).text("id", &id);
         });
+        let mut mould = Mould::default();
         if !text.is_empty() {
-            write_delta(words[1], &id, text.token(), out);
+            write_delta(words[1], &id, text.token(), (&mut mould, out));
         }
         let unended = is_streaming(part);
         let mut heard = Heard::default();
         heard.push(text.token());
-        Text { words, id, described, told: true, cited: Vec::new(), unended, said: heard }
+        Text { words, id, described, told: true, cited: Vec::new(), unended, said: heard, mould }
     }
 
     /// The id that the stream had, or a counted one.
@@ -189,8 +191,8 @@ impl Pen {
 }
 
 #[inline]
-fn write_delta(word: &str, id: &JsonString, text: JsonStr<'_>, out: &mut Out) {
-    out.frame("", |chunk| {
+fn write_delta(word: &str, id: &JsonString, text: JsonStr<'_>, (mould, out): (&mut Mould, &mut Out)) {
+    out.recurring(mould, "", text, |chunk, text| {
         chunk.word("type", word).text("id", id).token("delta", text);
     });
 }

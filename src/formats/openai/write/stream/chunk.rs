@@ -1,12 +1,13 @@
 //! Chunks as a whole: one for a piece, and those that end a stream.
 
+use super::head::Head;
 use super::state::{To, Writer};
 use crate::formats::openai::usage;
 use crate::formats::openai::words::{DONE, Vocabulary, word};
 use crate::formats::openai::write::extras::own;
 use crate::formats::openai::write::nodes;
 use crate::formats::openai::write::thread::Choice;
-use crate::ir::{At, Field, Finish, Obj, Patch, RunError};
+use crate::ir::{At, Field, Finish, JsonStr, Obj, PartKey, Patch, RunError};
 
 impl Writer {
     pub(super) fn error(&mut self, error: &RunError, to: &mut To<'_>) {
@@ -117,6 +118,26 @@ impl Writer {
         });
     }
 
+    /// One chunk with more of a text: all but the text is copied, where nothing else waits to be said.
+    #[inline]
+    pub(super) fn more(
+        &mut self,
+        (key, choice): (PartKey, usize),
+        (text, patch): (JsonStr<'_>, &Patch),
+        to: &mut To<'_>,
+        write: impl FnOnce(&mut Obj<'_>, JsonStr<'_>),
+    ) {
+        let waits = !self.head.told || self.choices[choice].role_waits || !self.waiting.is_empty();
+        let thread = self.parts.get_mut(key.0 as usize).and_then(Option::as_mut);
+        let Some(thread) = thread.filter(|_| !waits && patch.is_empty()) else {
+            return self.chunk(choice, patch, to, |delta| write(delta, text));
+        };
+        let (head, index) = (&self.head, u64::from(self.choices[choice].index));
+        to.out.recurring(&mut thread.mould, "", text, |frame, text| {
+            whole(head, index, frame, |delta| write(delta, text));
+        });
+    }
+
     /// One chunk with a delta for one choice.
     #[inline]
     pub(super) fn chunk(
@@ -133,17 +154,11 @@ impl Writer {
         let role = std::mem::take(&mut choice.role_waits);
         let index = u64::from(choice.index);
         let frame = |frame: &mut Obj<'_>| {
-            head.write(frame);
-            frame.array("choices", |choices| {
-                choices.object(|object| {
-                    object.number("index", index).object("delta", |delta| {
-                        if role {
-                            delta.word("role", "assistant");
-                        }
-                        write(delta);
-                    });
-                    object.raw("finish_reason", "null");
-                });
+            whole(head, index, frame, |delta| {
+                if role {
+                    delta.word("role", "assistant");
+                }
+                write(delta);
             });
         };
         if patch.is_empty() && self.waiting.is_empty() {
@@ -153,4 +168,13 @@ impl Writer {
         all.set.extend(patch.set.iter().cloned());
         to.out.patched_frame("", &all, frame);
     }
+}
+
+fn whole(head: &Head, index: u64, frame: &mut Obj<'_>, write: impl FnOnce(&mut Obj<'_>)) {
+    head.write(frame);
+    frame.array("choices", |choices| {
+        choices.object(|object| {
+            object.number("index", index).object("delta", write).raw("finish_reason", "null");
+        });
+    });
 }

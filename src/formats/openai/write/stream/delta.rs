@@ -24,8 +24,7 @@ impl Writer {
         let choice = thread.choice;
         match (&mut thread.line, delta) {
             (Line::Text, Delta::Text(text)) => {
-                let text = *text;
-                self.chunk(choice, patch, to, |delta| {
+                self.more((key, choice), (*text, patch), to, |delta, text| {
                     delta.token("content", text);
                 });
             }
@@ -40,7 +39,7 @@ impl Writer {
                 if self.held.is_some() {
                     return self.held_thought(key, (field, piece, Some(text)), patch, to);
                 }
-                self.chunk(choice, patch, to, |delta| thought(delta, field, piece, text));
+                self.more((key, choice), (text, patch), to, |delta, text| thought(delta, field, piece, text));
             }
             (Line::Call(call), Delta::Args(text)) => {
                 let (index, form) = (call.index, call.form);
@@ -53,7 +52,9 @@ impl Writer {
                     None => *text,
                 };
                 call.arguments.push(text);
-                self.chunk(choice, patch, to, |delta| arguments(delta, index, form, text));
+                self.more((key, choice), (text, patch), to, |delta, text| {
+                    arguments(delta, index, form, text)
+                });
             }
             (
                 Line::Text
@@ -114,7 +115,7 @@ impl Writer {
     /// Arguments told whole. They wait for the end of the call, as they may be told anew. What was written cannot be
     /// taken back, so they count only where nothing was.
     pub(super) fn input(&mut self, key: PartKey, value: &Json, at: At<'_>, to: &mut To<'_>) {
-        let Some(Thread { choice: _, line: Line::Call(call) }) =
+        let Some(Thread { choice: _, line: Line::Call(call), mould: _ }) =
             self.parts.get_mut(key.0 as usize).and_then(Option::as_mut)
         else {
             return;
@@ -137,7 +138,7 @@ impl Writer {
 
     /// Writes the arguments that were told whole.
     fn settle_input(&mut self, key: PartKey, to: &mut To<'_>) {
-        let Some(Thread { choice, line: Line::Call(call) }) =
+        let Some(Thread { choice, line: Line::Call(call), mould: _ }) =
             self.parts.get_mut(key.0 as usize).and_then(Option::as_mut)
         else {
             return;
@@ -187,7 +188,7 @@ impl Writer {
             self.held_thought(key, (None, None, None), &Patch::default(), to);
         }
         self.settle_input(key, to);
-        let Some(Thread { choice, line: Line::Call(call) }) =
+        let Some(Thread { choice, line: Line::Call(call), mould: _ }) =
             self.parts.get_mut(key.0 as usize).and_then(Option::as_mut)
         else {
             return;

@@ -123,7 +123,7 @@ impl Writer {
         let mut items = Arr::begin(&mut plain);
         nodes::piece(&mut items, index, part, reasoning, to.report);
         items.end();
-        let text = String::from_utf8_lossy(&plain).into_owned();
+        let text = crate::ir::written(&plain).into_owned();
         self.chunk(choice, &Patch::default(), to, |delta| {
             delta.raw("reasoning_details", &text);
         });
@@ -236,7 +236,7 @@ impl Writer {
                 let mut items = Arr::begin(&mut plain);
                 nodes::annotation(&mut items, part, source, "/choices/0/delta/annotations/0", to.report);
                 items.end();
-                let text = String::from_utf8_lossy(&plain).into_owned();
+                let text = crate::ir::written(&plain).into_owned();
                 self.chunk(choice, &Patch::default(), to, |delta| {
                     delta.raw("annotations", &text);
                 });

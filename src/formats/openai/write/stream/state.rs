@@ -2,7 +2,7 @@
 
 use super::head::Head;
 use crate::formats::openai::write::thread::{Choice, Line, Thread};
-use crate::framing::Out;
+use crate::framing::{Mould, Out};
 use crate::ir::{At, Field, MessageHead, MessageKey, PartKey, Patch, Role, Run, Usage};
 use crate::report::{Loss, Report};
 use crate::unsaid;
@@ -92,6 +92,6 @@ impl Writer {
         if self.parts.len() <= slot {
             self.parts.resize_with(slot + 1, || None);
         }
-        self.parts[slot] = Some(Thread { choice, line });
+        self.parts[slot] = Some(Thread { choice, line, mould: Mould::default() });
     }
 }

@@ -1,0 +1,80 @@
+//! A reader at work: frames like earlier ones go past it, the others through it, and both give the same.
+
+use super::recur::Recur;
+use crate::codec::StreamCodec;
+use crate::emit::{Emit, Frame, ReadEvents, Sinks};
+use crate::framing::RawFrame;
+
+/// The reader of a stream with its memory of recurring frames.
+pub(super) struct Reading {
+    reader: Box<dyn ReadEvents>,
+    family: &'static str,
+    codec: StreamCodec,
+    /// Whether it has read anything; what has not has nothing to finish.
+    has_read: bool,
+    pub(super) recur: Option<Recur>,
+}
+
+impl Reading {
+    /// A reader of `codec`; without `recur` each frame is read.
+    pub(super) fn new(family: &'static str, codec: StreamCodec, recur: bool) -> Self {
+        let recur = recur.then(Recur::default);
+        Self { reader: (codec.reader)(), family, codec, has_read: false, recur }
+    }
+
+    /// What comes is read anew.
+    pub(super) fn renew(&mut self) {
+        self.forget();
+        self.reader = (self.codec.reader)();
+        self.has_read = false;
+    }
+
+    /// Gives what a frame gives, if it is like one that was read. `false` if it has to be read.
+    #[inline]
+    pub(super) fn again(&mut self, raw: &RawFrame<'_>, mut sinks: Sinks<'_>) -> bool {
+        self.recur.as_mut().is_some_and(|recur| recur.again(raw, &mut sinks))
+    }
+
+    /// Reads a frame.
+    pub(super) fn read(&mut self, frame: Frame<'_>, sinks: Sinks<'_>) {
+        self.has_read = true;
+        let told = sinks.report.told();
+        let Sinks { writer, out, report } = sinks;
+        let sinks = Sinks { writer, out, report };
+        let mut emit = Emit::new(self.family, self.codec.append, Some(frame), sinks);
+        self.reader.read(frame, &mut emit);
+        let single = emit.close();
+        let Some(recur) = &mut self.recur else { return };
+        match single.filter(|_| report.told() == told) {
+            Some(single) => recur.remember(frame, single),
+            None => recur.forget(),
+        }
+    }
+
+    /// Something came that is no frame to remember: a fault, or several frames in one.
+    pub(super) fn forget(&mut self) {
+        if let Some(recur) = &mut self.recur {
+            recur.forget();
+        }
+    }
+
+    /// The wire's own last word came.
+    pub(super) fn sentinel(&mut self, sinks: Sinks<'_>) {
+        self.forget();
+        self.has_read = true;
+        let mut emit = Emit::new(self.family, self.codec.append, None, sinks);
+        self.reader.sentinel(&mut emit);
+        emit.close();
+    }
+
+    /// The input ends.
+    pub(super) fn finish(&mut self, sinks: Sinks<'_>) {
+        self.forget();
+        if !std::mem::take(&mut self.has_read) {
+            return;
+        }
+        let mut emit = Emit::new(self.family, self.codec.append, None, sinks);
+        self.reader.finish(&mut emit);
+        emit.close();
+    }
+}

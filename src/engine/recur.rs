@@ -1,0 +1,71 @@
+//! Recurring frames: what a frame gave as one delta, the next frame that differs only in scalars nobody read gives again.
+//!
+//! Invariant. With and without this, bytes and reports are the same. A frame is remembered when it gave one borrowed
+//! delta, nothing was told of it and the reader did not change. Its holes are the token and every string and number
+//! that nobody read or looked at: nothing depends on what stands in them. A frame with the same bytes between the holes
+//! and valid tokens in them would go the same way through the reader, so it need not go there.
+
+mod entry;
+
+use std::ops::Range;
+
+use crate::emit::{Frame, Single, Sinks};
+use crate::framing::RawFrame;
+use entry::Entry;
+
+/// How many frames are remembered: calls and choices take turns.
+const ENTRIES: usize = 6;
+/// After so many frames that were remembered in vain, only each sixteenth is.
+const PATIENCE: u32 = 32;
+
+/// The frames of the running reply that may come again.
+#[derive(Default)]
+pub(super) struct Recur {
+    entries: Vec<Entry>,
+    in_vain: u32,
+    /// Where the holes of the entry are in the frame at hand.
+    spans: Vec<Range<usize>>,
+    /// Frames that recurred, and frames that gave one delta and were read.
+    #[cfg(test)]
+    pub(super) count: [usize; 2],
+}
+
+impl Recur {
+    /// Forgets everything: the reader may take the next frame another way.
+    pub(super) fn forget(&mut self) {
+        self.entries.clear();
+    }
+
+    /// Writes the event of a frame that is like one before it. `false` if it is not: it has to be read.
+    #[inline]
+    pub(super) fn again(&mut self, raw: &RawFrame<'_>, sinks: &mut Sinks<'_>) -> bool {
+        for index in 0..self.entries.len() {
+            let entry = &self.entries[index];
+            if entry.fits(raw, &mut self.spans) && entry.write(raw, &self.spans, sinks).is_some() {
+                self.in_vain = 0;
+                #[cfg(test)]
+                (self.count[0] += 1);
+                self.entries.swap(index, index.saturating_sub(1));
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Remembers what a frame gave, in the place of the one that began alike.
+    pub(super) fn remember(&mut self, frame: Frame<'_>, single: Single<'_>) {
+        self.in_vain += 1;
+        #[cfg(test)]
+        (self.count[1] += 1);
+        if self.in_vain > PATIENCE && !self.in_vain.is_multiple_of(16) {
+            return;
+        }
+        let Some(entry) = Entry::of(frame, single) else { return };
+        self.entries.retain(|known| known.start() != entry.start());
+        self.entries.truncate(ENTRIES - 1);
+        self.entries.insert(0, entry);
+    }
+}
+
+#[cfg(test)]
+mod tests;

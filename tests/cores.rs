@@ -1,0 +1,63 @@
+//! A log gives the same on one core and on several: bytes, reports and their order, with broken lines and without.
+#![allow(clippy::unwrap_used, reason = "this is test code, which the lint does not see")]
+
+mod common;
+
+use chatwire::codec::{Codec, Shape};
+use chatwire::ir::minify;
+use chatwire::report::Diagnostic;
+use common::{Case, Ran, corpus, run_cores, specimens};
+
+/// Enough for two batches.
+const LOG: usize = 400_000;
+
+/// The documents of a format, each on a line, again and again. Each twentieth line is broken.
+fn log(cases: &[&Case]) -> Vec<u8> {
+    let lines: Vec<Vec<u8>> = cases
+        .iter()
+        .map(|case| {
+            let mut line = Vec::new();
+            minify(&String::from_utf8(case.bytes()).unwrap(), &mut line);
+            line
+        })
+        .collect();
+    let mut log = Vec::new();
+    for (number, line) in lines.iter().cycle().enumerate() {
+        if log.len() > LOG {
+            return log;
+        }
+        let cut = if number % 20 == 19 { line.len() / 2 } else { line.len() };
+        log.extend_from_slice(&line[..cut]);
+        log.push(b'\n');
+    }
+    log
+}
+
+fn told(ran: &Ran) -> (&str, &[Diagnostic], Option<bool>) {
+    (&ran.out, &ran.found, ran.failed)
+}
+
+#[test]
+fn a_log_is_the_same_on_any_number_of_cores() {
+    let mut all = specimens();
+    all.extend(corpus(false));
+    all.retain(|case| matches!(case.format.codec, Codec::Messages(_) | Codec::Document(_)));
+    let mut formats: Vec<_> = all.iter().map(|case| case.format.id).collect();
+    formats.sort_unstable();
+    formats.dedup();
+    for format in formats {
+        let whole = |case: &&Case| {
+            let lone = case.format.shape == Shape::Messages && !case.bytes().starts_with(b"[");
+            case.format.id == format && !lone
+        };
+        let cases: Vec<&Case> = all.iter().filter(whole).collect();
+        if cases.is_empty() {
+            continue;
+        }
+        let log = log(&cases);
+        for to in ["native", "anthropic-messages"] {
+            let (one, three) = (run_cores(&log, format, to, 1), run_cores(&log, format, to, 3));
+            assert!(told(&one) == told(&three), "{format} to {to} differs on three cores");
+        }
+    }
+}
