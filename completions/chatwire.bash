@@ -44,7 +44,7 @@ _chatwire() {
 
     case "${cmd}" in
         chatwire)
-            opts="-f -j -o -q -v -h -V --to --from --on-error --jobs --max-frame --framing --pretty --on-loss --output --report --color --quiet --verbose --help --version fold validate diff detect formats explain completions"
+            opts="-f -j -o -q -v -h -V --to --from --on-error --jobs --max-frame --framing --pretty --carry --on-loss --output --report --color --quiet --verbose --help --version fold validate diff detect formats explain completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -250,7 +250,7 @@ _chatwire() {
             return 0
             ;;
         chatwire__subcmd__fold)
-            opts="-f -j -o -q -v -h --to --from --on-error --jobs --max-frame --framing --pretty --on-loss --output --report --color --quiet --verbose --help"
+            opts="-f -j -o -q -v -h --to --from --on-error --jobs --max-frame --framing --pretty --carry --on-loss --output --report --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_chatwire_global_optspecs
-    string join \n to= f/from= on-error= j/jobs= max-frame= framing= pretty on-loss= o/output= report= color= q/quiet v/verbose h/help V/version
+    string join \n to= f/from= on-error= j/jobs= max-frame= framing= pretty carry on-loss= o/output= report= color= q/quiet v/verbose h/help V/version
 end
 
 function __fish_chatwire_needs_command
@@ -47,6 +47,7 @@ complete -c chatwire -n "__fish_chatwire_needs_command" -l color -d 'When to col
 always\t''
 never\t''"
 complete -c chatwire -n "__fish_chatwire_needs_command" -l pretty -d 'Indent documents'
+complete -c chatwire -n "__fish_chatwire_needs_command" -l carry -d 'Let what the target can\'t say ride along in it, so that converting back with --carry gives the input again'
 complete -c chatwire -n "__fish_chatwire_needs_command" -s q -l quiet -d 'Tell errors only'
 complete -c chatwire -n "__fish_chatwire_needs_command" -s v -l verbose -d 'Tell each loss, not their sum'
 complete -c chatwire -n "__fish_chatwire_needs_command" -s h -l help -d 'Print help'
@@ -81,6 +82,7 @@ complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l color -d 'Whe
 always\t''
 never\t''"
 complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l pretty -d 'Indent documents'
+complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l carry -d 'Let what the target can\'t say ride along in it, so that converting back with --carry gives the input again'
 complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -s q -l quiet -d 'Tell errors only'
 complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -s v -l verbose -d 'Tell each loss, not their sum'
 complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -s h -l help -d 'Print help'

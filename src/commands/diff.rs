@@ -55,7 +55,10 @@ fn look(
     let mut listeners = Listeners {
         difference: &mut |found| match shared.report {
             ReportForm::Json => writeln!(output, "{}", difference_to_json(&found)),
-            _ => output.write_all(layout.show(&found).as_bytes()),
+            // The other forms are refused above.
+            ReportForm::Text | ReportForm::Github | ReportForm::Sarif | ReportForm::Junit => {
+                output.write_all(layout.show(&found).as_bytes())
+            }
         },
         fault: &mut |name, found| terminal.tell(name, &found),
     };
