@@ -21,7 +21,7 @@ pub struct Out {
     pub(super) style: Style,
     pub(super) in_array: bool,
     spare: Vec<u8>,
-    records: Option<Vec<Record>>,
+    pub(super) records: Option<Vec<Record>>,
 }
 
 /// What was written where nothing is laid out yet.

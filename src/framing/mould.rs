@@ -25,6 +25,10 @@ impl Out {
         text: JsonStr<'_>,
         write: impl FnOnce(&mut Obj<'_>, JsonStr<'_>),
     ) {
+        if self.records.is_some() {
+            // Whoever takes records down looks at each.
+            return self.frame(name, |frame| write(frame, text));
+        }
         if mould.parts.is_empty() {
             self.cast(mould, name, |frame| write(frame, JsonStr::new(MARK)));
         }
@@ -58,7 +62,17 @@ impl Out {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::framing::Style;
+    use crate::framing::{Record, Style};
+
+    #[test]
+    fn a_record_holds_the_text_itself() {
+        let (mut out, mut mould) = (Out::recorder(), Mould::default());
+        out.recurring(&mut mould, "x", JsonStr::new("one"), |frame, text| {
+            frame.token("a", text);
+        });
+        let [Record::Frame { json, .. }] = &out.take_records()[..] else { panic!("no frame") };
+        assert_eq!(json, r#"{"a":"one"}"#);
+    }
 
     #[test]
     fn a_frame_from_the_mould_is_the_frame() {

@@ -194,7 +194,9 @@ fn state_and_activities_are_whole_after_a_patch() {
         msg- m0
         run- stop
         in:4: frame 4, /delta: warning[ag-ui/patch-failed]: the patch does not apply: operation 1: nothing at `x`
-        help: nothing of it is done; the value stays as it was"#,
+        help: nothing of it is done; the value stays as it was
+        in:3: frame 3, /delta: loss[loss/narrowed]: a change, which becomes the value after it
+        in:6: frame 6, /patch: loss[loss/narrowed]: a change, which becomes the value after it"#,
     );
 }
 

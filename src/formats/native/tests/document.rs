@@ -49,10 +49,10 @@ fn members_are_named_as_promised() {
         r#"{"type":"file","mediaType":"image/png","url":"https://example.org/a.png","filename":"a.png""#,
         r#"{"type":"data","name":"progress","id":"p1","value":0.50,"transient":true"#,
         r#"{"type":"approval-response","id":"a1","callId":"call_1","approved":true,"reason":"r""#,
-        r#"{"type":"text","text":"a \"quoted\"\nline \\ é 😀","extras":{"family":"openai","fields":{"/cache~1control":{"type":"ephemeral"}}}}"#,
+        r#"{"type":"text","text":"a \"quoted\"\nline \\ é 😀","extras":{"family":"openai","fields":{"cache~1control":{"type":"ephemeral"}}}}"#,
         r#"{"type":"step"}"#,
         r#"{"type":"raw","family":"anthropic","value":{"type": "new"}"#,
-        r#"],"finish":{"reason":"tool-calls","raw":"tool_use"},"metadata":{"k":[1, 2]},"extras":{"family":"openai","fields":{"choice:/logprobs":[]},"remainder":{"format":"openai-messages","set":{"/b~1\"":1.50,"/a":null},"remove":["/c"]}}}]"#,
+        r#"],"finish":{"reason":"tool-calls","raw":"tool_use"},"metadata":{"k":[1, 2]},"extras":{"family":"openai","fields":{"choice:/":{"logprobs":[]}},"remainder":{"format":"openai-messages","set":{"/b~1\"":1.50,"/a":null},"remove":["/c"]}}}]"#,
         r#""params":{"maxTokens":100,"temperature":0.70,"topP":1,"stop":["\n","x"],"toolChoice":"auto","#,
         r#""usage":{"input":42,"output":9,"total":51,"cacheRead":0,"cacheWrite":1,"reasoning":18446744073709551615,"cost":0.10}"#,
         r#""error":{"message":"e","code":529,"extras":"#,
@@ -92,7 +92,7 @@ fn what_nobody_knows_is_kept_with_its_node() {
     let known = r#"{"chatwire":1,"complete":true,"messages":[],"finish":{"reason":"stop"}"#;
     assert_eq!(
         again(&format!(r#"{known},"score":5}}"#)),
-        format!(r#"{known},"extras":{{"family":"native","fields":{{"/score":5}}}}}}"#)
+        format!(r#"{known},"extras":{{"family":"native","fields":{{"score":5}}}}}}"#)
     );
     let unknown =
         r#"{"chatwire":1,"complete":true,"messages":[{"role":"user","parts":[{"type":"hologram"}]}]}"#;

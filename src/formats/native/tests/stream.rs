@@ -33,7 +33,7 @@ fn folded(lines: &str) -> Vec<Transcript> {
 }
 
 const EACH: &str = r#"
-{"event":"note","extras":[{"family":"openai","scope":"run","name":"/x","value":1.0}]}
+{"event":"note","extras":[{"family":"openai","scope":"run","fields":{"x":1.0}}]}
 {"event":"run-start","run":{"id":"r1","threadId":"t","model":"m","createdAt":"5"}}
 {"event":"state","state":null}
 {"event":"message-start","message":0,"role":"assistant","id":"m1","name":"n"}
@@ -46,7 +46,7 @@ const EACH: &str = r#"
 {"event":"part-start","part":1,"message":1,"value":{"type":"tool-call","id":"c","name":"f"}}
 {"event":"delta","part":1,"args":"{\"a\":"}
 {"event":"revise","part":1,"value":{"type":"tool-call","id":"c","name":"f2","inputText":"{\"a\":"}}
-{"event":"delta","part":1,"args":"1}","extras":[{"family":"x","scope":"part","key":1,"name":"/logprobs","value":[1],"merge":"append"},{"family":"x","scope":"choice","key":1,"name":"choice:/y","value":"a"},{"family":"x","scope":"message","key":0,"name":"/z","value":true}]}
+{"event":"delta","part":1,"args":"1}","extras":[{"family":"x","scope":"part","key":1,"fields":{"logprobs":[1]},"merge":"append"},{"family":"x","scope":"choice","key":1,"fields":{"choice:/":{"y":"a"}}},{"family":"x","scope":"message","key":0,"fields":{"z":true}}]}
 {"event":"delta","part":1,"input":{"a": 1.0}}
 {"event":"part-end","part":1}
 {"event":"part-end","part":0}

@@ -82,7 +82,7 @@ fn a_tool_result_that_is_no_text_is_written_as_its_text() {
     result.status = crate::ir::Status::Error;
     let text = write_document(&FORMATS[0], transcript);
     assert!(text.starts_with(r#"[{"role":"tool","tool_call_id":"a","content":"{\"a\":1.0}"}]"#), "{text}");
-    assert!(text.contains("`is_error`"), "{text}");
+    assert!(text.contains("the mark that a tool failed"), "{text}");
 }
 
 #[test]
