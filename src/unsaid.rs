@@ -95,7 +95,7 @@ pub fn params(report: &mut Report, params: &[Param]) {
 
 /// Reports a flag that the target says as its opposite, under this name.
 pub fn opposite(report: &mut Report, place: &Place, name: &str) {
-    let turned = |name: &str| name.contains("disable_");
+    let turned = |name: &str| name.contains("disable");
     if !report.within_family() && !place.path.is_empty() && turned(&place.path) != turned(name) {
         let what = format!("what is allowed is said as its opposite, `{name}`");
         report.lose(Loss::Moved, At::place(place), (Field::Params, &what), None);

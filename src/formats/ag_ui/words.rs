@@ -1,7 +1,7 @@
 //! The wire's own words, and what they are to us.
 
 /// Marks a run that came without RUN_STARTED, so that it goes back without.
-pub(super) const UNOPENED: &str = "RUN_STARTED";
+pub(super) const UNOPENED: &str = "without:RUN_STARTED";
 
 /// All 31 event types of version 1.0, and the five of the old thinking.
 pub(super) const EVENTS: &[&str] = &[

@@ -155,7 +155,7 @@ fn params(o: &mut Obj<'_>, params: &[Param]) {
                 o.text("tool", name);
             }),
             // Some say it the other way round; so it stays findable.
-            ParamKind::ParallelTools(may) if place.path.contains("disable_") => {
+            ParamKind::ParallelTools(may) if place.path.contains("disable") => {
                 o.flag("disableParallelToolUse", !*may)
             }
             ParamKind::ParallelTools(may) => o.flag("parallelToolCalls", *may),
