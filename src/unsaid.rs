@@ -95,11 +95,15 @@ pub fn params(report: &mut Report, params: &[Param]) {
 
 /// Reports a flag that the target says as its opposite, under this name.
 pub fn opposite(report: &mut Report, place: &Place, name: &str) {
-    let turned = |name: &str| name.contains("disable");
-    if !report.within_family() && !place.path.is_empty() && turned(&place.path) != turned(name) {
+    if !report.within_family() && !place.path.is_empty() && is_opposite(&place.path) != is_opposite(name) {
         let what = format!("what is allowed is said as its opposite, `{name}`");
         report.lose(Loss::Moved, At::place(place), (Field::Params, &what), None);
     }
+}
+
+/// Whether a flag of this name forbids where others allow, in a wire's own spelling or in native's.
+pub fn is_opposite(name: &str) -> bool {
+    name.contains("disable")
 }
 
 /// Reports that the target has no place for what a run waits for.

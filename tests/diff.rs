@@ -54,7 +54,8 @@ fn none_of(failures: Vec<String>) {
 const FAMILIES: &[&str] = &["openai", "anthropic", "vercel", "ag-ui", "agenta", "terminal-use", "native"];
 
 /// Where a live stream says more than what it adds up to, or less: what was written is not taken back. Each is a loss of
-/// the conversion, and the fold of the source knows better.
+/// the conversion, and the fold of the source knows better. Or a member that one side has in extras, which do not count,
+/// is a part of the other.
 const LIVE: &[(&str, &str, &str)] = &[
     (
         "ag-ui-stream.error.sse",
@@ -63,12 +64,12 @@ const LIVE: &[(&str, &str, &str)] = &[
     ),
     ("ag-ui-stream.sse", "agenta-stream", "data that is patched later"),
     ("agenta-stream.sse", "ag-ui-stream", "an input that is told anew"),
+    ("agenta-stream.sse", "vercel-stream", "how a call is to be shown, which is a part there"),
     ("native-stream.jsonl", "openai-stream", "a step that is taken back, a name that is told anew"),
     ("native-stream.jsonl", "anthropic-stream", "a step that is taken back"),
     ("native-stream.jsonl", "ag-ui-stream", "a step that is taken back"),
     ("native-stream.jsonl", "agenta-stream", "a step that is taken back"),
     ("openai-stream.audio.sse", "vercel-stream", "sound in pieces"),
-    ("openai-stream.audio.sse", "agenta-stream", "sound in pieces"),
     ("vercel-stream.reset.sse", "openai-stream", "a step that is taken back"),
     ("vercel-stream.reset.sse", "anthropic-stream", "a step that is taken back"),
     ("vercel-stream.reset.sse", "ag-ui-stream", "a step that is taken back"),

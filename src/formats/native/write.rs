@@ -7,6 +7,7 @@ use crate::ir::{
     Transcript, Usage,
 };
 use crate::report::Report;
+use crate::unsaid;
 
 /// Writes the whole transcript; nothing of it has no place here.
 pub(super) fn document(transcript: Transcript, out: &mut Vec<u8>, _report: &mut Report) {
@@ -155,7 +156,7 @@ fn params(o: &mut Obj<'_>, params: &[Param]) {
                 o.text("tool", name);
             }),
             // Some say it the other way round; so it stays findable.
-            ParamKind::ParallelTools(may) if place.path.contains("disable") => {
+            ParamKind::ParallelTools(may) if unsaid::is_opposite(&place.path) => {
                 o.flag("disableParallelToolUse", !*may)
             }
             ParamKind::ParallelTools(may) => o.flag("parallelToolCalls", *may),

@@ -25,6 +25,15 @@ fn nothing_comes_back() {
     assert_eq!(native::text(&Transcript::default()), r#"{"chatwire":1,"complete":false,"messages":[]}"#);
 }
 
+/// A flag that forbids keeps its name, as one that allows does.
+#[test]
+fn a_flag_comes_back_the_way_round_it_was() {
+    for flag in [r#""disableParallelToolUse":true"#, r#""parallelToolCalls":false"#] {
+        let text = format!(r#"{{"chatwire":1,"complete":true,"messages":[],"params":{{{flag}}}}}"#);
+        assert!(again(&text).contains(flag), "{}", again(&text));
+    }
+}
+
 #[test]
 fn every_reason_has_a_word() {
     for (_, reason) in StopReason::WORDS {
