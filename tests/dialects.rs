@@ -237,3 +237,26 @@ fn another_answer_is_reported() {
         RESUMED.replace(r#""payload":{"approved":false,"reason":"No."}"#, r#""payload":{"city":"Ayr"}"#);
     loses("ag-ui-request", &other, "vercel-request", &["`/resume`"]);
 }
+
+#[test]
+fn a_title_that_a_question_alone_gives_a_call_is_told() {
+    let frames = r#"{"type":"tool_call","data":{"id":"c1","name":"bash","input":{"a":1}}}
+{"type":"interaction_request","data":{"id":"i1","kind":"user_approval","payload":{"toolCallId":"c1","toolCall":{"id":"c1","title":"Run it"}}}}
+{"type":"done","data":{"stopReason":"paused"}}"#;
+    loses("agenta-stream", frames, "vercel-stream@agenta", &["`/payload/toolCall/title`"]);
+}
+
+#[test]
+fn a_chunk_without_the_name_of_its_call_takes_none_away() {
+    check(
+        "vercel-stream",
+        r#"{"type":"start","messageId":"m"}
+{"type":"tool-input-start","toolCallId":"c1","toolName":"bash"}
+{"type":"tool-input-available","toolCallId":"c1","input":{"a":1}}
+{"type":"finish","finishReason":"tool-calls"}
+"#,
+        "agenta-stream",
+        r#"{"type":"tool_call","data":{"id":"c1","name":"bash","input":{"a":1}}}
+        {"type":"done","data":{"stopReason":"tool-calls"}}"#,
+    );
+}

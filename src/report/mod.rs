@@ -199,8 +199,20 @@ impl Report {
                 let path = member(value, name).unwrap_or(value).pointer();
                 self.losses.put(loss, Spot { frame, line, path: &path }, &what, id)
             }
-            AtNode::Place(place) => self.lose_spread(loss, place, &what, id),
+            AtNode::Place(place) => self.lose_spread(loss, place, (&what, name), id),
         }
+    }
+
+    /// As [`Report::lose`], where all of the node at `place` is lost for the sake of the field.
+    pub fn lose_node<'w>(
+        &mut self,
+        loss: Loss,
+        place: &Place,
+        what: impl Into<What<'w>>,
+        id: Option<&JsonString>,
+    ) -> LossSlot {
+        self.lost += 1;
+        self.lose_spread(loss, place, (&what.into(), ""), id)
     }
 
     /// As [`Report::lose`], where the field stands at `place` itself.
@@ -220,16 +232,15 @@ impl Report {
         &mut self,
         loss: Loss,
         place: &Place,
-        what: &What<'_>,
+        (what, name): (&What<'_>, &str),
         id: Option<&JsonString>,
     ) -> LossSlot {
         let (frame, line) = (place.frame, place.line);
-        let path = with_name(&place.path, self.name_of(what.field));
+        let path = with_name(&place.path, name);
         let Some(stands) = self.spread.of(place, what.field) else {
             return self.losses.put(loss, Spot { frame, line, path: &path }, what, id);
         };
         let mut first = None;
-        let name = self.name_of(what.field);
         if stands.apart.is_empty() || what.field.is_node() || !name.is_empty() {
             let last = stands.last;
             let slot = self.losses.put(loss, Spot { frame, line, path: &path }, what, id);

@@ -115,7 +115,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "AG-UI 1.0 events of Stackbone: usage as a CUSTOM event",
         framing: Framing::Sse,
         names: false,
-        says: Says::stream(says::ROWS, 2),
+        says: Says::stream(says::ROWS, 3),
         detect: detect::stream,
         codec: Codec::Stream(StreamCodec {
             reader: read::reader,

@@ -112,7 +112,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "the body of an invoke request with the AI SDK's UIMessages",
         framing: Framing::Json,
         names: false,
-        says: Says::document(says::ROWS, 1),
+        says: Says::document(says::ROWS, 3),
         detect: detect::ui_request,
         codec: Codec::Document(DocumentCodec {
             read: read::read_request,
@@ -128,7 +128,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "a folded turn as the AI SDK's UIMessages",
         framing: Framing::Json,
         names: false,
-        says: Says::document(says::ROWS, 2),
+        says: Says::document(says::ROWS, 4),
         detect: detect::ui_response,
         codec: Codec::Document(DocumentCodec {
             read: read::read_response,
@@ -144,7 +144,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "a reply as event frames",
         framing: Framing::Sse,
         names: false,
-        says: Says::stream(says::ROWS, 3),
+        says: Says::stream(says::ROWS, 5),
         detect: detect::stream,
         codec: Codec::Stream(StreamCodec {
             reader: || Box::new(stream::Reader::default()),

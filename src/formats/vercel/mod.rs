@@ -115,7 +115,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         about: "UI Message Stream as Agenta writes it",
         framing: Framing::Sse,
         names: false,
-        says: Says::stream(says::ROWS, 2),
+        says: Says::stream(says::ROWS, 3),
         detect: detect::stream,
         codec: Codec::Stream(StreamCodec {
             reader: read::stream,

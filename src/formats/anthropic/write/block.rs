@@ -165,7 +165,7 @@ impl<'r> Blocks<'r> {
         let ToolCall { id, name, input: _, free_text: _, provider_executed } = call;
         if *provider_executed && own::type_word(part).is_none() {
             let what = "a call of a tool that the provider runs";
-            self.report.lose(Loss::Dropped, at, (Field::ProviderRuns, what), id.as_ref());
+            self.report.lose_node(Loss::Dropped, &part.place, (Field::ProviderRuns, what), id.as_ref());
             return None;
         }
         let given = self.ids.call(id.as_ref());

@@ -185,7 +185,12 @@ impl Writer {
         if *provider_executed && own::type_word(part).is_none() {
             let what = "a call of a tool that the provider runs";
             report.drop_extras(&part.extras);
-            return Err(Some(report.lose(Loss::Dropped, at, (Field::ProviderRuns, what), id.as_ref())));
+            return Err(Some(report.lose_node(
+                Loss::Dropped,
+                &part.place,
+                (Field::ProviderRuns, what),
+                id.as_ref(),
+            )));
         }
         let given = self.ids.call(id.as_ref());
         told_id(id.as_ref(), &given, at, "/content_block/id", report);

@@ -172,6 +172,9 @@ fn piece(item: Value<'_>, detail: &Detail<'_>, told: bool, parts: &mut Vec<Part>
     let (text, name, at) = text.unwrap_or((JsonString::default(), "/text", item));
     let reasoning = Reasoning { text, signature, encrypted: None };
     let mut part = Part::new(PartKind::Reasoning(reasoning), source.place(at));
+    if let Some(value) = detail.signature {
+        source.report.stands(&part.place, Field::Signature, At::place(&source.place(value)));
+    }
     part.extras = extras(item, "", &|value| source.place(value));
     mark(&mut part.extras, name, source.place(at));
     parts.push(part);

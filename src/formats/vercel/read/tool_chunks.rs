@@ -55,7 +55,9 @@ impl Turn {
             return self.calls.settle(index, fields, emit);
         };
         let call = &mut self.calls.list[index];
-        call.name = head.name.owned();
+        if !head.name.is_empty() {
+            call.name = head.name.owned();
+        }
         call.free_text = free_text;
         call.again = (!call.open).then(JsonString::default);
         settle_executed(call, fields);
@@ -144,8 +146,11 @@ impl Turn {
         let whole = value.map_or(Input::Absent, input);
         let call = &mut self.calls.list[index];
         settle_executed(call, fields);
-        let renamed = call.name.token() != head.name;
-        call.name = head.name.owned();
+        // A chunk that leaves the name out takes none away.
+        let renamed = !head.name.is_empty() && call.name.token() != head.name;
+        if renamed {
+            call.name = head.name.owned();
+        }
         let key = call.key;
         match (&whole, call.open && !renamed) {
             (Input::Json(json), true) => {

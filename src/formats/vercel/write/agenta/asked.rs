@@ -1,17 +1,26 @@
 //! What a run asks of a person.
 
 use crate::framing::Out;
-use crate::ir::{ApprovalRequest, At, Extras, Field, Interrupt, Json, JsonStr, JsonString, Place, Value};
+use crate::ir::{
+    ApprovalRequest, At, Extras, Field, Interrupt, Json, JsonStr, JsonString, Kind, Place, Value,
+};
 use crate::report::{Loss, Report};
 use crate::unsaid;
 
 use super::look;
 use super::state::Writer;
 
+/// What a question of Agenta's says of its call.
+const CALL: &str = "/payload/toolCall";
+
 /// The call that a question of Agenta's describes: its name and, if they say anything, its arguments.
 struct Described {
     name: JsonString,
+    /// Where it has its name.
+    named: String,
     input: Option<Json>,
+    /// What it says beside its name, its arguments and its ids: where, and in which words.
+    beside: Vec<(String, Option<JsonString>)>,
 }
 
 impl Described {
@@ -20,12 +29,42 @@ impl Described {
         let spec = ["spec", "toolSpec", "resolvedTool", "tool"];
         let spec =
             spec.iter().find_map(|key| look::member(call, key).filter(|spec| spec.members().count() > 0));
-        let name = look::text(call, &["resolvedName"])
-            .or_else(|| look::text(spec?, &["name"]))
-            .or_else(|| look::text(call, &["name", "title", "kind"]));
+        let name = look::said(call, &["resolvedName"])
+            .or_else(|| look::said(spec?, &["name"]))
+            .or_else(|| look::said(call, &["name", "title", "kind"]));
         let input = look::input_of(call).filter(|input| look::is_true(*input));
-        Self { name: name.map(JsonStr::owned).unwrap_or_default(), input: input.map(|input| input.json()) }
+        let told = look::member(call, "rawInput").or_else(|| look::member(call, "input"));
+        let told = told.map(|told| told.pointer());
+        let beside = call.members().filter(|(key, _)| !key.is("id") && !key.is("toolCallId"));
+        let beside = beside.map(|(_, value)| value).filter(|value| Some(value.pointer()) != told);
+        Self {
+            name: name.and_then(Value::token).map(JsonStr::owned).unwrap_or_default(),
+            named: name.map(|name| name.pointer()).unwrap_or_default(),
+            input: input.map(|input| input.json()),
+            beside: beside.flat_map(words).collect(),
+        }
     }
+
+    /// Reports what is not told of it. The name stands with arguments alone, so that without them it is lost.
+    fn drop_rest(&self, extras: &Extras, known: &JsonString, report: &mut Report) {
+        let Some(call) = extras.list.iter().find(|extra| extra.name == CALL) else { return };
+        for (path, words) in &self.beside {
+            let again = words.as_ref() == Some(known);
+            let as_name = *path == self.named && self.input.is_some();
+            if !again && !as_name {
+                let what = format!("`{CALL}{path}`");
+                report.lose_here(Loss::Dropped, &call.place.member(path), (Field::Extra, &what), None);
+            }
+        }
+    }
+}
+
+/// The words of a value and of its members, and where they stand; nothing is said by a null or an empty text.
+fn words(value: Value<'_>) -> Vec<(String, Option<JsonString>)> {
+    let inner: Vec<_> = value.members().map(|(_, member)| member).collect();
+    let all = if inner.is_empty() { vec![value] } else { inner };
+    let all = all.into_iter().filter(|value| look::is_true(*value) || value.kind() == Kind::Number);
+    all.map(|value| (value.pointer(), value.token().map(JsonStr::owned))).collect()
 }
 
 impl Writer {
@@ -39,13 +78,16 @@ impl Writer {
     ) {
         let ApprovalRequest { id, call_id, reason } = request;
         self.open(out, report);
-        look::drop_rest(extras, &["/type", "/payload/toolCall", "/payload/manifest"], report);
-        let described =
-            look::of_agenta(extras, "/payload/toolCall").and_then(|call| look::at(call, Described::of));
+        look::drop_rest(extras, &["/type", CALL, "/payload/manifest"], report);
+        let described = look::of_agenta(extras, CALL).and_then(|call| look::at(call, Described::of));
         let known = call_id.as_ref().and_then(|call| self.reply.calls.known(call));
         let told = match (known, call_id, described) {
-            (Some(told), _, Some(described)) => Some(self.refresh(told, described, out, report)),
+            (Some(told), _, Some(described)) => {
+                described.drop_rest(extras, &self.reply.calls.get(told).name, report);
+                Some(self.refresh(told, described, out, report))
+            }
             (None, Some(call), Some(described)) => {
+                described.drop_rest(extras, &described.name, report);
                 Some(self.ask_first(call, &described, place, (out, report)))
             }
             (told, _, None) => told,
@@ -78,7 +120,7 @@ impl Writer {
     /// The question's name for a call counts, and so do its arguments.
     fn refresh(&mut self, told: usize, described: Described, out: &mut Out, report: &mut Report) -> usize {
         self.close_told(told, out, report);
-        let Described { name, input } = described;
+        let Described { name, named: _, input, beside: _ } = described;
         if !name.is_empty() {
             self.reply.calls.rename(told, &name);
         }

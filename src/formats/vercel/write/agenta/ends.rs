@@ -74,6 +74,9 @@ impl Writer {
     }
 
     fn write_finish(&mut self, word: Option<&str>, out: &mut Out, report: &mut Report) {
+        if self.reply.usage.is_unknown() {
+            self.reply.usage = std::mem::take(&mut self.reply.held);
+        }
         let Usage { input, output, total, cache_read: _, cache_write: _, reasoning: _, cost, place: _ } =
             &self.reply.usage;
         unsaid::kinds_of_tokens(report, &self.reply.usage);

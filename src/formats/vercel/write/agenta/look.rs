@@ -20,9 +20,14 @@ pub(in super::super) fn member<'v>(value: Value<'v>, name: &str) -> Option<Value
 }
 
 /// The first of these members whose text is not empty.
+pub(super) fn said<'v>(value: Value<'v>, names: &[&str]) -> Option<Value<'v>> {
+    let speaks = |said: &Value<'_>| said.token().is_some_and(|text| !text.is_empty());
+    names.iter().find_map(|name| member(value, name).filter(speaks))
+}
+
+/// Its text.
 pub(super) fn text<'v>(value: Value<'v>, names: &[&str]) -> Option<JsonStr<'v>> {
-    let said = |name: &&str| member(value, name)?.token().filter(|text| !text.is_empty());
-    names.iter().find_map(said)
+    said(value, names)?.token()
 }
 
 /// Whether Python takes a value for true.

@@ -21,11 +21,14 @@ impl Writer {
                 Slot::Text(self.open_text(&Said::text(part, text), out, report))
             }
             PartKind::Reasoning(reasoning) => {
-                let said = Said::thought(part, reasoning, at, report);
+                let said = Said::thought(part, reasoning, report);
                 Slot::Text(self.open_text(&said, out, report))
             }
             PartKind::ToolCall(call) => Slot::Call(self.open_call(part, call, out, report)),
-            PartKind::Error(text) => Slot::Error(text.clone()),
+            PartKind::Error(text) => {
+                look::drop_rest(&part.extras, &[], report);
+                Slot::Error(text.clone())
+            }
             PartKind::ToolResult(_)
             | PartKind::File(_)
             | PartKind::Source(_)

@@ -48,6 +48,8 @@ pub(super) struct Reply {
     pub(super) spoken: bool,
     pub(super) failed: bool,
     pub(super) usage: Usage,
+    /// Counts that metadata alone tells.
+    pub(super) held: Usage,
     pub(super) trace: Option<Json>,
     pub(super) finish: Option<Finish>,
     /// How the call of the running event is to be shown.

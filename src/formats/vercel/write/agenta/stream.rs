@@ -9,6 +9,7 @@ use crate::ir::{
 use crate::report::{Loss, Report};
 use crate::unsaid::{self, RunMember};
 
+use super::super::super::usage;
 use super::super::super::words::{FAMILY, TEXT_IDS};
 use super::look;
 use super::slots::Slot;
@@ -168,6 +169,12 @@ impl Writer {
         if !self.reply.messages.hears(message) {
             report.dropped(at, Field::Metadata);
             return;
+        }
+        if let Some(counts) = usage::look_in(value) {
+            let place = at.to_place().member(&[report.name_of(Field::Metadata), "/usage"].concat());
+            let counts = Usage { place, ..counts };
+            unsaid::counted_anew(report, &self.reply.held, &counts);
+            self.reply.held.update(counts);
         }
         let open = self.reply.open;
         let rest = look::at(value, |value| {

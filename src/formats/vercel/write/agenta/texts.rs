@@ -29,8 +29,8 @@ impl<'p> Said<'p> {
     }
 
     /// A thought. Its seals have no place.
-    pub(super) fn thought(part: &'p Part, reasoning: &'p Reasoning, at: At<'_>, report: &mut Report) -> Self {
-        let Reasoning { text, signature, encrypted } = reasoning;
+    pub(super) fn thought(part: &'p Part, reasoning: &'p Reasoning, report: &mut Report) -> Self {
+        let (Reasoning { text, signature, encrypted }, at) = (reasoning, At::place(&part.place));
         if signature.is_some() {
             report.dropped(at, Field::Signature);
         }
