@@ -3,10 +3,12 @@
 //! Invariant. A reader never returns or stores a borrowed event. The last event of a frame waits until the frame ends
 //! and takes along, as extras, every member that nobody read, so no reader can forget one.
 
+mod frame;
 mod left;
 
 use std::ops::Range;
 
+pub use frame::Frame;
 pub(crate) use left::Left;
 pub use left::Single;
 
@@ -18,28 +20,6 @@ use crate::ir::{
 };
 use crate::report::Report;
 use crate::turns;
-
-/// One frame, checked and on the tape.
-#[derive(Clone, Copy, Debug)]
-pub struct Frame<'f> {
-    /// The whole value.
-    pub root: Value<'f>,
-    /// The SSE event name, where there was one.
-    pub name: Option<&'f str>,
-    /// Number of the frame, from 1.
-    pub number: u64,
-    /// Line of its first field, from 1.
-    pub line: u64,
-}
-
-impl<'f> Frame<'f> {
-    /// The place of a value in this frame.
-    #[inline]
-    #[must_use]
-    pub fn at(&self, value: Value<'f>) -> At<'f> {
-        At { frame: self.number, line: self.line, node: AtNode::Value(value) }
-    }
-}
 
 /// Reads the frames of one wire.
 pub trait ReadEvents {

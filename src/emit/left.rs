@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::Frame;
+use super::frame::Frame;
 use crate::ir::{FrameExtra, Merge, PartKey, Scope, Value};
 
 /// What a frame gave, if it was one delta and nothing else: what may be remembered of it.

@@ -77,12 +77,7 @@ impl Writer {
                     self.pen.close(slot, out);
                 }
             }
-            EventKind::Revise { key, part } => {
-                if let Some(slot) = self.slots.get_mut(key.0 as usize) {
-                    self.pen.revise(slot, part, at, out, report);
-                }
-                self.show(*key, out);
-            }
+            EventKind::Revise { key, part } => self.revise(*key, part, at, out, report),
             EventKind::Whole { message, part } => match self.messages.loss(*message) {
                 Some(loss) => report.again(loss, at.frame),
                 None => self.whole(part, at, out, report),
@@ -116,6 +111,13 @@ impl Writer {
                 report.dropped(at, (Field::Own, &super::part::foreign(family, value)));
             }
         }
+    }
+
+    fn revise(&mut self, key: PartKey, part: &Part, at: At<'_>, out: &mut Out, report: &mut Report) {
+        if let Some(slot) = self.slots.get_mut(key.0 as usize) {
+            self.pen.revise(slot, part, at, out, report);
+        }
+        self.show(key, out);
     }
 
     fn start_part(

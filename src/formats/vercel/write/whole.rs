@@ -112,6 +112,21 @@ impl Pen {
         });
     }
 
+    /// The call that a result answers. One of our own may answer a call of an earlier stream.
+    fn answered(&mut self, part: &Part, result: &ToolResult, report: &mut Report) -> Option<usize> {
+        let id = result.id.as_ref();
+        let found = self.calls.answered(result);
+        let resumed = id.filter(|_| self.is_own() && found.is_none());
+        let told =
+            found.or_else(|| resumed.map(|id| self.calls.tell(Some(id), &JsonString::default(), false)));
+        if told.is_none() {
+            let what = (Field::Result, "a tool result without its call");
+            report.lose(Loss::Dropped, At::place(&part.place), what, id);
+            report.drop_extras(&part.extras);
+        }
+        told
+    }
+
     fn result(
         &mut self,
         part: &Part,
@@ -120,20 +135,8 @@ impl Pen {
         out: &mut Out,
         report: &mut Report,
     ) {
-        let ToolResult { id, name, output, status, preliminary, provider_executed } = result;
-        let found = self.calls.answered(result);
-        let resumed = id.as_ref().filter(|_| self.is_own() && found.is_none());
-        let Some(told) =
-            found.or_else(|| resumed.map(|id| self.calls.tell(Some(id), &JsonString::default(), false)))
-        else {
-            report.lose(
-                Loss::Dropped,
-                At::place(&part.place),
-                (Field::Result, "a tool result without its call"),
-                id.as_ref(),
-            );
-            return report.drop_extras(&part.extras);
-        };
+        let ToolResult { id: _, name, output, status, preliminary, provider_executed } = result;
+        let Some(told) = self.answered(part, result, report) else { return };
         self.close_told(slots, told, out);
         let mut patch = self.ready(part, RESULT_MEMBERS, out, report);
         patch.set.extend(news(slots, told, "/toolMetadata"));
