@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use crate::calls::{resent, says_the_same};
+use crate::calls::resent;
 use crate::emit::WriteEvents;
 use crate::framing::Out;
 use crate::ir::{
@@ -16,10 +16,8 @@ use crate::ir::{
 use crate::report::Report;
 use crate::unsaid;
 
+mod anew;
 mod retell;
-
-/// What is lost where a part is told anew, in words.
-const RETOLD: &str = "what was told before and is told anew";
 
 /// What is done with each transcript.
 pub type Then<'t> = Box<dyn FnMut(Transcript, &mut Out, &mut Report) + 't>;
@@ -117,88 +115,6 @@ impl<'t> Fold<'t> {
             },
             (Delta::Input(value), PartKind::ToolCall(call)) => call.input = Input::Json(value.clone()),
             (Delta::Text(_) | Delta::Args(_) | Delta::Input(_) | Delta::Signature(_), _) => {}
-        }
-    }
-
-    /// Says where a field stands that is not in the node of its part.
-    fn stands(&mut self, key: PartKey, delta: &Delta<'_>, at: At<'_>, report: &mut Report) {
-        let end = self.ends.get(key.0 as usize).copied().unwrap_or(0);
-        let Some(part) = self.part(key) else { return };
-        match (delta, &part.kind) {
-            (Delta::Signature(_), _) => report.stands(&part.place, Field::Signature, at),
-            (Delta::Input(told), PartKind::ToolCall(call))
-                if !says_the_same(&call.input, &Input::Json(told.clone())) =>
-            {
-                report.runs_to(&part.place, end);
-                report.dropped(At::place(&part.place), (Field::Revision, RETOLD));
-            }
-            (Delta::Text(_) | Delta::Args(_) | Delta::Input(_), _) => {}
-        }
-    }
-
-    fn whole(&mut self, message: MessageKey, part: &Part, report: &mut Report) {
-        let known = self
-            .message(message)
-            .and_then(|message| message.parts.iter_mut().rev().find(|old| replaces(part, old)));
-        let Some(known) = known else {
-            self.push(message, part.clone());
-            return;
-        };
-        let old = std::mem::replace(known, part.clone());
-        report.dropped(At::place(&old.place), Field::Revision);
-        for extra in old.extras.list {
-            if known.extras.get(&extra.name).is_none() {
-                known.extras.put(&old.extras.family, extra, Merge::Replace);
-            }
-        }
-    }
-
-    fn revise(&mut self, key: PartKey, part: &Part, report: &mut Report) {
-        let end = self.ends.get(key.0 as usize).copied().unwrap_or(0);
-        if let Some(known) = self.part(key) {
-            let extras = std::mem::take(&mut known.extras);
-            let mut told = part.clone();
-            if retell::keep(&known.kind, &mut told.kind) {
-                report.dropped(At::place(&known.place), (Field::Revision, RETOLD));
-            }
-            if told.place != known.place {
-                report.runs_to(&known.place, end);
-                report.stood_also(&told.place, &known.place);
-            }
-            *known = told;
-            for extra in extras.list {
-                if known.extras.get(&extra.name).is_none() {
-                    known.extras.put(&extras.family, extra, Merge::Replace);
-                }
-            }
-        }
-    }
-
-    fn reset_step(&mut self, key: MessageKey, report: &mut Report) {
-        let Some(place) = self.messages.get(&key).copied() else {
-            return;
-        };
-        let Some(message) = self.run.messages.get_mut(place.message) else {
-            return;
-        };
-        for (spot, end) in self.parts.iter().zip(&self.ends) {
-            let spot = spot.filter(|spot| spot.message == place.message && spot.part >= place.part);
-            if let Some(part) = spot.and_then(|spot| message.parts.get(spot.part)) {
-                report.runs_to(&part.place, *end);
-            }
-        }
-        for part in message.parts.drain(place.part.min(message.parts.len())..) {
-            report.dropped(At::place(&part.place), (Field::Revision, "a part that was taken back"));
-        }
-        if message.parts.is_empty() {
-            self.void.push(place.message);
-        }
-        for part in self
-            .parts
-            .iter_mut()
-            .filter(|part| part.is_some_and(|at| at.message == place.message && at.part >= place.part))
-        {
-            *part = None;
         }
     }
 
@@ -386,16 +302,4 @@ impl Fold<'_> {
 
 fn has_id(value: Value<'_>) -> bool {
     value.members().any(|(key, _)| key.is("id"))
-}
-
-/// Whether `new` takes the place of `old`.
-fn replaces(new: &Part, old: &Part) -> bool {
-    match (&new.kind, &old.kind) {
-        (PartKind::Data(new), PartKind::Data(old)) => {
-            let same = new.id.is_some() && new.id == old.id && new.name == old.name;
-            same && new.transient == old.transient
-        }
-        (PartKind::ToolResult(new), PartKind::ToolResult(old)) => old.preliminary && new.id == old.id,
-        _ => false,
-    }
 }

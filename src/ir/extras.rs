@@ -83,6 +83,15 @@ impl Extras {
         changed.then_some(old)
     }
 
+    /// Takes over those of `earlier` that are not there.
+    pub fn keep(&mut self, earlier: Self) {
+        for extra in earlier.list {
+            if self.get(&extra.name).is_none() {
+                self.put(&earlier.family, extra, Merge::Replace);
+            }
+        }
+    }
+
     /// The member of this name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Json> {

@@ -20,6 +20,7 @@ mod place;
 mod request;
 pub mod show;
 mod tape;
+mod tree;
 mod usage;
 
 pub use ending::{Finish, Interrupt, RunError, StopReason};
@@ -41,4 +42,5 @@ pub use place::Place;
 pub use request::{Param, ParamKind, Tool, ToolChoice};
 pub(crate) use tape::scalar_end;
 pub use tape::{Fields, JsonFault, MAX_DEPTH, Tape, Value};
+pub use tree::{Tree, steps};
 pub use usage::Usage;

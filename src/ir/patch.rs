@@ -3,6 +3,7 @@
 
 use super::json::{Json, JsonString, Kind};
 use super::tape::{Tape, Value};
+use super::tree::{Tree, steps};
 
 /// Members to set and to remove, by JSON pointer.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -131,36 +132,7 @@ fn merge_members(old: Value<'_>, new: Value<'_>, pointer: String, patch: &mut Pa
     }
 }
 
-fn steps(pointer: &str) -> Vec<String> {
-    pointer.split('/').skip(1).map(|step| step.replace("~1", "/").replace("~0", "~")).collect()
-}
-
-/// A value that is taken apart only where a pointer leads.
-enum Tree {
-    Text(String),
-    Object(Vec<(JsonString, Tree)>),
-    Array(Vec<Tree>),
-}
-
 impl Tree {
-    fn expand(&mut self) {
-        let Self::Text(text) = self else { return };
-        let mut tape = Tape::default();
-        if tape.fill(text).is_err() {
-            return;
-        }
-        let root = tape.root(text);
-        let child = |value: Value<'_>| Self::Text(value.peek().to_owned());
-        let opened = match root.kind() {
-            Kind::Object => {
-                Self::Object(root.members().map(|(key, value)| (key.owned(), child(value))).collect())
-            }
-            Kind::Array => Self::Array(root.elements().map(child).collect()),
-            Kind::Null | Kind::Bool | Kind::Number | Kind::String => return,
-        };
-        *self = opened;
-    }
-
     fn set(&mut self, steps: &[String], value: &str) {
         let Some((step, rest)) = steps.split_first() else {
             *self = Self::Text(value.to_owned());
@@ -171,7 +143,7 @@ impl Tree {
             Self::Array(items) => match step.parse::<usize>() {
                 Ok(index) if index < items.len() => items[index].set(rest, value),
                 Ok(_) | Err(_) => {
-                    let mut item = Self::Text("null".to_owned());
+                    let mut item = Self::null();
                     item.set(rest, value);
                     items.push(item);
                 }
@@ -185,10 +157,10 @@ impl Tree {
     }
 
     fn set_member(members: &mut Vec<(JsonString, Self)>, step: &str, rest: &[String], value: &str) {
-        if let Some((_, member)) = members.iter_mut().rev().find(|(key, _)| key.token().is(step)) {
+        if let Some(member) = Self::member(members, step) {
             return member.set(rest, value);
         }
-        let mut member = Self::Text("null".to_owned());
+        let mut member = Self::null();
         member.set(rest, value);
         members.push((JsonString::from_plain(step), member));
     }
@@ -211,40 +183,11 @@ impl Tree {
             }
             Self::Object(members) if rest.is_empty() => members.retain(|(key, _)| !key.token().is(step)),
             Self::Object(members) => {
-                if let Some((_, member)) = members.iter_mut().rev().find(|(key, _)| key.token().is(step)) {
+                if let Some(member) = Self::member(members, step) {
                     member.remove(rest);
                 }
             }
             Self::Text(_) => {}
-        }
-    }
-
-    fn print(&self, out: &mut String) {
-        match self {
-            Self::Text(text) => out.push_str(text),
-            Self::Object(members) => {
-                out.push('{');
-                for (n, (key, value)) in members.iter().enumerate() {
-                    if n > 0 {
-                        out.push(',');
-                    }
-                    out.push('"');
-                    out.push_str(key.as_str());
-                    out.push_str("\":");
-                    value.print(out);
-                }
-                out.push('}');
-            }
-            Self::Array(items) => {
-                out.push('[');
-                for (n, value) in items.iter().enumerate() {
-                    if n > 0 {
-                        out.push(',');
-                    }
-                    value.print(out);
-                }
-                out.push(']');
-            }
         }
     }
 }

@@ -140,6 +140,7 @@ impl Member {
 }
 
 /// Objects that are told apart by a member.
+#[derive(Clone, Copy)]
 pub struct Tagged {
     /// What they are called in messages.
     pub name: &'static str,
@@ -154,6 +155,7 @@ pub struct Tagged {
 }
 
 /// A room's rules for departures from its tables.
+#[derive(Clone, Copy)]
 pub struct Faults {
     /// A member is missing.
     pub missing: &'static Rule,

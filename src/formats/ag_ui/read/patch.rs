@@ -1,11 +1,11 @@
 //! JSON Patch (RFC 6902), all or nothing, on JSON text: what a patch does not touch keeps its spelling and order, which
 //! a tree of parsed numbers and sorted keys would not.
 
-use crate::ir::{Json, JsonString, Kind, Tape, Value};
+use crate::ir::{Json, JsonString, Kind, Tape, Tree, Value, steps};
 
 /// `text` with the operations of `patch` done, or why they cannot be.
 pub(super) fn apply(text: &Json, patch: Value<'_>) -> Result<Json, String> {
-    let mut root = Node::Text(text.as_str().to_owned());
+    let mut root = Tree::Text(text.as_str().to_owned());
     for (number, operation) in patch.elements().enumerate() {
         run(&mut root, operation).map_err(|fault| format!("operation {number}: {fault}"))?;
     }
@@ -24,32 +24,32 @@ fn member<'v>(object: Value<'v>, name: &str) -> Option<Value<'v>> {
     object.members().filter(|(key, _)| key.is(name)).last().map(|(_, value)| value)
 }
 
-fn run(root: &mut Node, operation: Value<'_>) -> Result<(), String> {
+fn run(root: &mut Tree, operation: Value<'_>) -> Result<(), String> {
     if !is_known(operation) {
         return Ok(());
     }
     let op = member(operation, "op").and_then(Value::token).ok_or("no `op`")?;
     let path = pointer(operation, "path")?;
     let value =
-        || member(operation, "value").map(|value| Node::Text(value.peek().to_owned())).ok_or("no `value`");
+        || member(operation, "value").map(|value| Tree::Text(value.peek().to_owned())).ok_or("no `value`");
     match op.as_str() {
-        "add" => root.add(&path, value()?),
-        "remove" => root.take(&path).map(drop),
-        "replace" => root.at(&path).map(|node| value().map(|value| *node = value))?.map_err(str::to_owned),
+        "add" => add(root, &path, value()?),
+        "remove" => take(root, &path).map(drop),
+        "replace" => at(root, &path).map(|node| value().map(|value| *node = value))?.map_err(str::to_owned),
         "move" => {
             let from = pointer(operation, "from")?;
-            let node = root.take(&from)?;
-            root.add(&path, node)
+            let node = take(root, &from)?;
+            add(root, &path, node)
         }
         "copy" => {
             let from = pointer(operation, "from")?;
             let mut text = String::new();
-            root.at(&from)?.print(&mut text);
-            root.add(&path, Node::Text(text))
+            at(root, &from)?.print(&mut text);
+            add(root, &path, Tree::Text(text))
         }
         _ => {
             let (mut is, mut should) = (String::new(), String::new());
-            root.at(&path)?.print(&mut is);
+            at(root, &path)?.print(&mut is);
             value()?.print(&mut should);
             if same(&is, &should) { Ok(()) } else { Err("the value is not what `test` says".to_owned()) }
         }
@@ -63,7 +63,7 @@ fn pointer(operation: Value<'_>, name: &str) -> Result<Vec<String>, String> {
     if !text.is_empty() && !text.starts_with('/') {
         return Err(format!("`{text}` is no JSON pointer"));
     }
-    Ok(text.split('/').skip(1).map(|step| step.replace("~1", "/").replace("~0", "~")).collect())
+    Ok(steps(&text))
 }
 
 /// Whether two JSON texts say the same: numbers by value, objects without regard to order.
@@ -92,105 +92,52 @@ fn same_value(a: Value<'_>, b: Value<'_>) -> bool {
     }
 }
 
-/// A value that is taken apart only where a pointer leads.
-enum Node {
-    Text(String),
-    Object(Vec<(JsonString, Node)>),
-    Array(Vec<Node>),
+/// What a path leads to.
+fn at<'t>(tree: &'t mut Tree, path: &[String]) -> Result<&'t mut Tree, String> {
+    let Some((step, rest)) = path.split_first() else { return Ok(tree) };
+    tree.expand();
+    let child = match tree {
+        Tree::Object(members) => Tree::member(members, step),
+        Tree::Array(items) => index(step, items.len()).and_then(|index| items.get_mut(index)),
+        Tree::Text(_) => None,
+    };
+    at(child.ok_or(format!("nothing at `{step}`"))?, rest)
 }
 
-impl Node {
-    fn expand(&mut self) {
-        let Self::Text(text) = self else { return };
-        let mut tape = Tape::default();
-        if tape.fill(text).is_err() {
-            return;
+fn add(tree: &mut Tree, path: &[String], value: Tree) -> Result<(), String> {
+    let Some((last, parent)) = path.split_last() else {
+        *tree = value;
+        return Ok(());
+    };
+    let parent = at(tree, parent)?;
+    parent.expand();
+    match parent {
+        Tree::Object(members) => match Tree::member(members, last) {
+            Some(known) => *known = value,
+            None => members.push((JsonString::from_plain(last), value)),
+        },
+        Tree::Array(items) if last == "-" => items.push(value),
+        Tree::Array(items) => {
+            let index = index(last, items.len() + 1).ok_or(format!("no place `{last}` in the array"))?;
+            items.insert(index, value);
         }
-        let root = tape.root(text);
-        let child = |value: Value<'_>| Self::Text(value.peek().to_owned());
-        let opened = match root.kind() {
-            Kind::Object => {
-                Self::Object(root.members().map(|(key, value)| (key.owned(), child(value))).collect())
-            }
-            Kind::Array => Self::Array(root.elements().map(child).collect()),
-            Kind::Null | Kind::Bool | Kind::Number | Kind::String => return,
-        };
-        *self = opened;
+        Tree::Text(_) => return Err(format!("nothing can hold `{last}`")),
     }
+    Ok(())
+}
 
-    fn at(&mut self, path: &[String]) -> Result<&mut Self, String> {
-        let Some((step, rest)) = path.split_first() else { return Ok(self) };
-        self.expand();
-        let child = match self {
-            Self::Object(members) => {
-                members.iter_mut().rev().find(|(key, _)| key.token().is(step)).map(|(_, node)| node)
-            }
-            Self::Array(items) => index(step, items.len()).and_then(|index| items.get_mut(index)),
-            Self::Text(_) => None,
-        };
-        child.ok_or(format!("nothing at `{step}`"))?.at(rest)
-    }
-
-    fn add(&mut self, path: &[String], value: Self) -> Result<(), String> {
-        let Some((last, parent)) = path.split_last() else {
-            *self = value;
-            return Ok(());
-        };
-        let parent = self.at(parent)?;
-        parent.expand();
-        match parent {
-            Self::Object(members) => match members.iter_mut().rev().find(|(key, _)| key.token().is(last)) {
-                Some((_, node)) => *node = value,
-                None => members.push((JsonString::from_plain(last), value)),
-            },
-            Self::Array(items) if last == "-" => items.push(value),
-            Self::Array(items) => {
-                let index = index(last, items.len() + 1).ok_or(format!("no place `{last}` in the array"))?;
-                items.insert(index, value);
-            }
-            Self::Text(_) => return Err(format!("nothing can hold `{last}`")),
+fn take(tree: &mut Tree, path: &[String]) -> Result<Tree, String> {
+    let Some((last, parent)) = path.split_last() else { return Ok(std::mem::replace(tree, Tree::null())) };
+    at(tree, path)?;
+    match at(tree, parent)? {
+        Tree::Object(members) => {
+            let place = members.iter().rposition(|(key, _)| key.token().is(last));
+            Ok(place.map_or_else(Tree::null, |place| members.remove(place).1))
         }
-        Ok(())
-    }
-
-    fn take(&mut self, path: &[String]) -> Result<Self, String> {
-        let null = || Self::Text("null".to_owned());
-        let Some((last, parent)) = path.split_last() else { return Ok(std::mem::replace(self, null())) };
-        self.at(path)?;
-        match self.at(parent)? {
-            Self::Object(members) => {
-                let place = members.iter().rposition(|(key, _)| key.token().is(last));
-                Ok(place.map_or_else(null, |place| members.remove(place).1))
-            }
-            Self::Array(items) => Ok(index(last, items.len()).map_or_else(null, |index| items.remove(index))),
-            Self::Text(_) => Err(format!("nothing at `{last}`")),
+        Tree::Array(items) => {
+            Ok(index(last, items.len()).map_or_else(Tree::null, |index| items.remove(index)))
         }
-    }
-
-    fn print(&self, out: &mut String) {
-        match self {
-            Self::Text(text) => out.push_str(text),
-            Self::Object(members) => {
-                out.push('{');
-                for (n, (key, node)) in members.iter().enumerate() {
-                    out.push_str(if n > 0 { ",\"" } else { "\"" });
-                    out.push_str(key.as_str());
-                    out.push_str("\":");
-                    node.print(out);
-                }
-                out.push('}');
-            }
-            Self::Array(items) => {
-                out.push('[');
-                for (n, node) in items.iter().enumerate() {
-                    if n > 0 {
-                        out.push(',');
-                    }
-                    node.print(out);
-                }
-                out.push(']');
-            }
-        }
+        Tree::Text(_) => Err(format!("nothing at `{last}`")),
     }
 }
 

@@ -1,5 +1,6 @@
 //! What must agree from event to event, and from message to message.
 
+use super::samples::{ANSWERED_RUN, CALL_RUN, TEXT_RUN};
 use crate::report::{Example, Level, Rule};
 
 /// A call that has ended starts again.
@@ -19,13 +20,7 @@ pub(in crate::formats::ag_ui) static CALL_AGAIN: Rule = Rule {
 {"type":"TOOL_CALL_END","toolCallId":"c1"}
 {"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
     ),
-    passes: Example::new(
-        "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TOOL_CALL_START","toolCallId":"c1","toolCallName":"get_tide"}
-{"type":"TOOL_CALL_END","toolCallId":"c1"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
-    ),
+    passes: CALL_RUN,
     ..Rule::BLANK
 };
 
@@ -47,14 +42,7 @@ pub(in crate::formats::ag_ui) static OTHER_SPEAKER: Rule = Rule {
 {"type":"TEXT_MESSAGE_END","messageId":"m1"}
 {"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
     ),
-    passes: Example::new(
-        "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TEXT_MESSAGE_START","messageId":"m1"}
-{"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"Low."}
-{"type":"TEXT_MESSAGE_END","messageId":"m1"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
-    ),
+    passes: TEXT_RUN,
     ..Rule::BLANK
 };
 
@@ -103,14 +91,7 @@ pub(in crate::formats::ag_ui) static UNKNOWN_CALL_ID: Rule = Rule {
 {"type":"TOOL_CALL_RESULT","messageId":"t1","toolCallId":"c9","content":"Low."}
 {"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
     ),
-    passes: Example::new(
-        "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TOOL_CALL_START","toolCallId":"c1","toolCallName":"get_tide"}
-{"type":"TOOL_CALL_END","toolCallId":"c1"}
-{"type":"TOOL_CALL_RESULT","messageId":"t1","toolCallId":"c1","content":"Low."}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
-    ),
+    passes: ANSWERED_RUN,
 };
 
 /// The result of a call comes before its arguments have ended.
@@ -129,14 +110,7 @@ pub(in crate::formats::ag_ui) static RESULT_BEFORE_END: Rule = Rule {
 {"type":"TOOL_CALL_END","toolCallId":"c1"}
 {"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
     ),
-    passes: Example::new(
-        "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TOOL_CALL_START","toolCallId":"c1","toolCallName":"get_tide"}
-{"type":"TOOL_CALL_END","toolCallId":"c1"}
-{"type":"TOOL_CALL_RESULT","messageId":"t1","toolCallId":"c1","content":"Low."}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
-    ),
+    passes: ANSWERED_RUN,
     ..Rule::BLANK
 };
 
@@ -157,14 +131,7 @@ pub(in crate::formats::ag_ui) static RESULT_TWICE: Rule = Rule {
 {"type":"TOOL_CALL_RESULT","messageId":"t2","toolCallId":"c1","content":"High."}
 {"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
     ),
-    passes: Example::new(
-        "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TOOL_CALL_START","toolCallId":"c1","toolCallName":"get_tide"}
-{"type":"TOOL_CALL_END","toolCallId":"c1"}
-{"type":"TOOL_CALL_RESULT","messageId":"t1","toolCallId":"c1","content":"Low."}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
-    ),
+    passes: ANSWERED_RUN,
     ..Rule::BLANK
 };
 

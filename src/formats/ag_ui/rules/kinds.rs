@@ -1,5 +1,6 @@
 //! Kinds that AG-UI does not know, and those of before 1.0.
 
+use super::samples::TEXT_RUN;
 use super::sources::SCHEMA;
 use crate::report::{Example, Level, Rule};
 
@@ -30,14 +31,7 @@ pub(in crate::formats::ag_ui) static UNKNOWN_EVENT: Rule = Rule {
 {"type":"TEXT_MESSAGE_STRAT","messageId":"m1"}
 {"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
     ),
-    passes: Example::new(
-        "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TEXT_MESSAGE_START","messageId":"m1"}
-{"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"Low."}
-{"type":"TEXT_MESSAGE_END","messageId":"m1"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
-    ),
+    passes: TEXT_RUN,
     ..Rule::BLANK
 };
 

@@ -4,6 +4,7 @@ mod across;
 mod kinds;
 mod order;
 mod owners;
+mod samples;
 mod shape;
 mod sources;
 mod spans;

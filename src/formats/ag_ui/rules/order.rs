@@ -1,5 +1,6 @@
 //! What must open, close, come first and last.
 
+use super::samples::{EMPTY_RUN, TEXT_RUN};
 use super::sources::{CLIENT, SCHEMA, SPEC, VERIFY};
 use crate::report::{Example, Level, Rule};
 
@@ -17,14 +18,7 @@ pub(in crate::formats::ag_ui) static NO_TYPE: Rule = Rule {
 {"messageId":"m1","delta":"Low."}
 {"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
     ),
-    passes: Example::new(
-        "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TEXT_MESSAGE_START","messageId":"m1"}
-{"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"Low."}
-{"type":"TEXT_MESSAGE_END","messageId":"m1"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
-    ),
+    passes: TEXT_RUN,
     ..Rule::BLANK
 };
 
@@ -43,14 +37,7 @@ pub(in crate::formats::ag_ui) static OUTSIDE_RUN: Rule = Rule {
 {"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"Low."}
 {"type":"TEXT_MESSAGE_END","messageId":"m1"}"#,
     ),
-    passes: Example::new(
-        "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TEXT_MESSAGE_START","messageId":"m1"}
-{"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"Low."}
-{"type":"TEXT_MESSAGE_END","messageId":"m1"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
-    ),
+    passes: TEXT_RUN,
 };
 
 /// A run starts inside a run.
@@ -67,11 +54,7 @@ pub(in crate::formats::ag_ui) static NESTED_RUN: Rule = Rule {
 {"type":"RUN_STARTED","threadId":"t","runId":"r"}
 {"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
     ),
-    passes: Example::new(
-        "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
-    ),
+    passes: EMPTY_RUN,
     ..Rule::BLANK
 };
 
@@ -89,11 +72,7 @@ pub(in crate::formats::ag_ui) static AFTER_END: Rule = Rule {
 {"type":"RUN_FINISHED","threadId":"t","runId":"r"}
 {"type":"TEXT_MESSAGE_START","messageId":"m1"}"#,
     ),
-    passes: Example::new(
-        "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
-    ),
+    passes: EMPTY_RUN,
     ..Rule::BLANK
 };
 
@@ -113,14 +92,7 @@ pub(in crate::formats::ag_ui) static NO_END: Rule = Rule {
 {"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"Low."}
 {"type":"TEXT_MESSAGE_END","messageId":"m1"}"#,
     ),
-    passes: Example::new(
-        "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TEXT_MESSAGE_START","messageId":"m1"}
-{"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"Low."}
-{"type":"TEXT_MESSAGE_END","messageId":"m1"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
-    ),
+    passes: TEXT_RUN,
 };
 
 /// `[DONE]` is no event of AG-UI.
@@ -165,14 +137,7 @@ pub(in crate::formats::ag_ui) static NOT_OPEN: Rule = Rule {
 {"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"Low."}
 {"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
     ),
-    passes: Example::new(
-        "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TEXT_MESSAGE_START","messageId":"m1"}
-{"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"Low."}
-{"type":"TEXT_MESSAGE_END","messageId":"m1"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
-    ),
+    passes: TEXT_RUN,
 };
 
 /// Something starts that is open already.
@@ -192,14 +157,7 @@ pub(in crate::formats::ag_ui) static ALREADY_OPEN: Rule = Rule {
 {"type":"TEXT_MESSAGE_END","messageId":"m1"}
 {"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
     ),
-    passes: Example::new(
-        "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TEXT_MESSAGE_START","messageId":"m1"}
-{"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"Low."}
-{"type":"TEXT_MESSAGE_END","messageId":"m1"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
-    ),
+    passes: TEXT_RUN,
     ..Rule::BLANK
 };
 
@@ -219,12 +177,5 @@ pub(in crate::formats::ag_ui) static OPEN_AT_END: Rule = Rule {
 {"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"Low."}
 {"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
     ),
-    passes: Example::new(
-        "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TEXT_MESSAGE_START","messageId":"m1"}
-{"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"Low."}
-{"type":"TEXT_MESSAGE_END","messageId":"m1"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
-    ),
+    passes: TEXT_RUN,
 };

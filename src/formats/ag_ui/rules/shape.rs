@@ -1,5 +1,6 @@
 //! What each event, message and body must be.
 
+use super::samples::{CALL_RUN, TEXT_RUN};
 use super::sources::SCHEMA;
 use crate::report::{Example, Level, Rule};
 
@@ -19,14 +20,7 @@ pub(in crate::formats::ag_ui) static MISSING_MEMBER: Rule = Rule {
 {"type":"TEXT_MESSAGE_END","messageId":"m1"}
 {"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
     ),
-    passes: Example::new(
-        "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TEXT_MESSAGE_START","messageId":"m1"}
-{"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"Low."}
-{"type":"TEXT_MESSAGE_END","messageId":"m1"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
-    ),
+    passes: TEXT_RUN,
     ..Rule::BLANK
 };
 
@@ -46,14 +40,7 @@ pub(in crate::formats::ag_ui) static WRONG_TYPE: Rule = Rule {
 {"type":"TEXT_MESSAGE_END","messageId":"m1"}
 {"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
     ),
-    passes: Example::new(
-        "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TEXT_MESSAGE_START","messageId":"m1"}
-{"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"Low."}
-{"type":"TEXT_MESSAGE_END","messageId":"m1"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
-    ),
+    passes: TEXT_RUN,
     ..Rule::BLANK
 };
 
@@ -73,14 +60,7 @@ pub(in crate::formats::ag_ui) static UNKNOWN_WORD: Rule = Rule {
 {"type":"TEXT_MESSAGE_END","messageId":"m1"}
 {"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
     ),
-    passes: Example::new(
-        "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TEXT_MESSAGE_START","messageId":"m1"}
-{"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"Low."}
-{"type":"TEXT_MESSAGE_END","messageId":"m1"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
-    ),
+    passes: TEXT_RUN,
     ..Rule::BLANK
 };
 
@@ -100,14 +80,7 @@ pub(in crate::formats::ag_ui) static NULL: Rule = Rule {
 {"type":"TEXT_MESSAGE_END","messageId":"m1"}
 {"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
     ),
-    passes: Example::new(
-        "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TEXT_MESSAGE_START","messageId":"m1"}
-{"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"Low."}
-{"type":"TEXT_MESSAGE_END","messageId":"m1"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
-    ),
+    passes: TEXT_RUN,
     ..Rule::BLANK
 };
 
@@ -126,13 +99,7 @@ pub(in crate::formats::ag_ui) static NULL_READ: Rule = Rule {
 {"type":"TOOL_CALL_END","toolCallId":"c1"}
 {"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
     ),
-    passes: Example::new(
-        "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TOOL_CALL_START","toolCallId":"c1","toolCallName":"get_tide"}
-{"type":"TOOL_CALL_END","toolCallId":"c1"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
-    ),
+    passes: CALL_RUN,
     ..Rule::BLANK
 };
 
@@ -173,14 +140,7 @@ pub(in crate::formats::ag_ui) static UNKNOWN_MEMBER: Rule = Rule {
 {"type":"TEXT_MESSAGE_END","messageId":"m1"}
 {"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
     ),
-    passes: Example::new(
-        "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TEXT_MESSAGE_START","messageId":"m1"}
-{"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"Low."}
-{"type":"TEXT_MESSAGE_END","messageId":"m1"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
-    ),
+    passes: TEXT_RUN,
     ..Rule::BLANK
 };
 

@@ -1,5 +1,6 @@
 //! Steps, subagents and runs that must begin and end alike, and chunks that open by themselves.
 
+use super::samples::{EMPTY_RUN, STEP_RUN};
 use super::sources::{SPEC, VERIFY};
 use crate::report::{Example, Level, Rule};
 
@@ -19,13 +20,7 @@ pub(in crate::formats::ag_ui) static ALREADY_RUNNING: Rule = Rule {
 {"type":"STEP_FINISHED","stepName":"plan"}
 {"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
     ),
-    passes: Example::new(
-        "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"STEP_STARTED","stepName":"plan"}
-{"type":"STEP_FINISHED","stepName":"plan"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
-    ),
+    passes: STEP_RUN,
     ..Rule::BLANK
 };
 
@@ -44,13 +39,7 @@ pub(in crate::formats::ag_ui) static NOT_RUNNING: Rule = Rule {
 {"type":"STEP_FINISHED","stepName":"plan"}
 {"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
     ),
-    passes: Example::new(
-        "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"STEP_STARTED","stepName":"plan"}
-{"type":"STEP_FINISHED","stepName":"plan"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
-    ),
+    passes: STEP_RUN,
 };
 
 /// RUN_FINISHED has other ids than RUN_STARTED.
@@ -66,11 +55,7 @@ pub(in crate::formats::ag_ui) static OTHER_RUN_ID: Rule = Rule {
         r#"{"type":"RUN_STARTED","threadId":"t","runId":"q"}
 {"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
     ),
-    passes: Example::new(
-        "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
-    ),
+    passes: EMPTY_RUN,
     ..Rule::BLANK
 };
 

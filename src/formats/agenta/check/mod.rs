@@ -28,12 +28,7 @@ static STREAM: Faults = Faults {
 };
 
 /// The rules for the shape of messages and blocks.
-static MESSAGE: Faults = Faults { kind: &rules::WRONG_TYPE, ..copy(&STREAM) };
-
-/// The same rules, to change some of.
-const fn copy(faults: &Faults) -> Faults {
-    Faults { ..*faults }
-}
+static MESSAGE: Faults = Faults { kind: &rules::WRONG_TYPE, ..STREAM };
 
 /// Checks a stream.
 pub(super) fn stream() -> Box<dyn Check> {

@@ -1,5 +1,6 @@
 //! Calls, their results, and questions about them.
 
+use super::samples::{ANSWERED_CALL, ANSWERED_HISTORY};
 use super::sources::{DOCUMENT, FOLD, VERCEL};
 use crate::report::{Example, Level, Rule};
 
@@ -18,12 +19,7 @@ pub(in crate::formats::agenta) static NAME_CHANGED: Rule = Rule {
 {"type":"tool_result","data":{"id":"c1","output":"x","isError":false}}
 {"type":"done","data":{"stopReason":"end_turn"}}"#,
     ),
-    passes: Example::new(
-        "agenta-stream",
-        r#"{"type":"tool_call","data":{"id":"c1","name":"bash","input":{}}}
-{"type":"tool_result","data":{"id":"c1","output":"x","isError":false}}
-{"type":"done","data":{"stopReason":"end_turn"}}"#,
-    ),
+    passes: ANSWERED_CALL,
     ..Rule::BLANK
 };
 
@@ -41,12 +37,7 @@ pub(in crate::formats::agenta) static CALL_WITHOUT_ID: Rule = Rule {
 {"type":"message","data":{"text":"Low."}}
 {"type":"done","data":{"stopReason":"end_turn"}}"#,
     ),
-    passes: Example::new(
-        "agenta-stream",
-        r#"{"type":"tool_call","data":{"id":"c1","name":"bash","input":{}}}
-{"type":"tool_result","data":{"id":"c1","output":"x","isError":false}}
-{"type":"done","data":{"stopReason":"end_turn"}}"#,
-    ),
+    passes: ANSWERED_CALL,
     ..Rule::BLANK
 };
 
@@ -64,12 +55,7 @@ pub(in crate::formats::agenta) static CALL_WITHOUT_NAME: Rule = Rule {
 {"type":"tool_result","data":{"id":"c1","output":"x","isError":false}}
 {"type":"done","data":{"stopReason":"end_turn"}}"#,
     ),
-    passes: Example::new(
-        "agenta-stream",
-        r#"{"type":"tool_call","data":{"id":"c1","name":"bash","input":{}}}
-{"type":"tool_result","data":{"id":"c1","output":"x","isError":false}}
-{"type":"done","data":{"stopReason":"end_turn"}}"#,
-    ),
+    passes: ANSWERED_CALL,
     ..Rule::BLANK
 };
 
@@ -88,12 +74,7 @@ pub(in crate::formats::agenta) static RESULT_WITHOUT_CALL: Rule = Rule {
 {"type":"tool_result","data":{"id":"c1","output":"x","isError":false}}
 {"type":"done","data":{"stopReason":"end_turn"}}"#,
     ),
-    passes: Example::new(
-        "agenta-stream",
-        r#"{"type":"tool_call","data":{"id":"c1","name":"bash","input":{}}}
-{"type":"tool_result","data":{"id":"c1","output":"x","isError":false}}
-{"type":"done","data":{"stopReason":"end_turn"}}"#,
-    ),
+    passes: ANSWERED_CALL,
 };
 
 /// A call has two results.
@@ -111,12 +92,7 @@ pub(in crate::formats::agenta) static RESULT_TWICE: Rule = Rule {
 {"type":"tool_result","data":{"id":"c1","output":"x","isError":false}}
 {"type":"done","data":{"stopReason":"end_turn"}}"#,
     ),
-    passes: Example::new(
-        "agenta-stream",
-        r#"{"type":"tool_call","data":{"id":"c1","name":"bash","input":{}}}
-{"type":"tool_result","data":{"id":"c1","output":"x","isError":false}}
-{"type":"done","data":{"stopReason":"end_turn"}}"#,
-    ),
+    passes: ANSWERED_CALL,
     ..Rule::BLANK
 };
 
@@ -132,10 +108,7 @@ pub(in crate::formats::agenta) static CALL_ID_TWICE: Rule = Rule {
         "agenta-messages",
         r#"[{"role":"assistant","content":[{"type":"tool_call","toolCallId":"c1","toolName":"bash","input":{}},{"type":"tool_result","toolCallId":"c1","toolName":"bash","output":"x","isError":false},{"type":"tool_call","toolCallId":"c1","toolName":"bash","input":{}},{"type":"tool_result","toolCallId":"c1","toolName":"bash","output":"x","isError":false}]}]"#,
     ),
-    passes: Example::new(
-        "agenta-messages",
-        r#"[{"role":"assistant","content":[{"type":"tool_call","toolCallId":"c1","toolName":"bash","input":{}},{"type":"tool_result","toolCallId":"c1","toolName":"bash","output":"x","isError":false}]}]"#,
-    ),
+    passes: ANSWERED_HISTORY,
     ..Rule::BLANK
 };
 

@@ -1,5 +1,6 @@
 //! How a turn ends, and what it has said by then.
 
+use super::samples::{QUESTION, WHOLE_MESSAGE};
 use super::sources::{DOCUMENT, FOLD, VERCEL};
 use crate::report::{Example, Level, Rule};
 
@@ -32,11 +33,7 @@ pub(in crate::formats::agenta) static DONE_MISSING: Rule = Rule {
     source: DOCUMENT,
     help: "end each turn with a `done` frame",
     fails: Example::new("agenta-stream", r#"{"type":"message","data":{"text":"Low."}}"#),
-    passes: Example::new(
-        "agenta-stream",
-        r#"{"type":"message","data":{"text":"Low."}}
-{"type":"done","data":{"stopReason":"end_turn"}}"#,
-    ),
+    passes: WHOLE_MESSAGE,
 };
 
 /// Events come after `done`.
@@ -54,11 +51,7 @@ pub(in crate::formats::agenta) static GOES_ON: Rule = Rule {
 {"type":"message","data":{"text":"Low."}}
 {"type":"done","data":{"stopReason":"end_turn"}}"#,
     ),
-    passes: Example::new(
-        "agenta-stream",
-        r#"{"type":"message","data":{"text":"Low."}}
-{"type":"done","data":{"stopReason":"end_turn"}}"#,
-    ),
+    passes: WHOLE_MESSAGE,
     ..Rule::BLANK
 };
 
@@ -75,11 +68,7 @@ pub(in crate::formats::agenta) static UNKNOWN_STOP_REASON: Rule = Rule {
         r#"{"type":"message","data":{"text":"Low."}}
 {"type":"done","data":{"stopReason":"tired"}}"#,
     ),
-    passes: Example::new(
-        "agenta-stream",
-        r#"{"type":"message","data":{"text":"Low."}}
-{"type":"done","data":{"stopReason":"end_turn"}}"#,
-    ),
+    passes: WHOLE_MESSAGE,
     ..Rule::BLANK
 };
 
@@ -97,12 +86,7 @@ pub(in crate::formats::agenta) static PAUSED_WITHOUT_REQUEST: Rule = Rule {
         r#"{"type":"message","data":{"text":"Low."}}
 {"type":"done","data":{"stopReason":"paused"}}"#,
     ),
-    passes: Example::new(
-        "agenta-stream",
-        r#"{"type":"message","data":{"text":"Low."}}
-{"type":"interaction_request","data":{"id":"i1","kind":"user_input","payload":{}}}
-{"type":"done","data":{"stopReason":"paused"}}"#,
-    ),
+    passes: QUESTION,
 };
 
 /// The turn produces nothing.
@@ -119,9 +103,5 @@ pub(in crate::formats::agenta) static NO_OUTPUT: Rule = Rule {
         r#"{"type":"thought","data":{"text":"hm"}}
 {"type":"done","data":{"stopReason":"end_turn"}}"#,
     ),
-    passes: Example::new(
-        "agenta-stream",
-        r#"{"type":"message","data":{"text":"Low."}}
-{"type":"done","data":{"stopReason":"end_turn"}}"#,
-    ),
+    passes: WHOLE_MESSAGE,
 };

@@ -1,5 +1,6 @@
 //! Messages of a history, a request or a reply.
 
+use super::samples::{ANSWERED_HISTORY, IMAGE_HISTORY, PAUSED_RESPONSE};
 use super::sources::{DOCUMENT, FOLD, MESSAGES};
 use crate::report::{Example, Level, Rule};
 
@@ -80,10 +81,7 @@ pub(in crate::formats::agenta) static FILE_WITHOUT_PLACE: Rule = Rule {
         "agenta-messages",
         r#"[{"role":"user","content":[{"type":"image","mimeType":"image/png"}]}]"#,
     ),
-    passes: Example::new(
-        "agenta-messages",
-        r#"[{"role":"user","content":[{"type":"image","uri":"https://a.example/p.png"}]}]"#,
-    ),
+    passes: IMAGE_HISTORY,
     ..Rule::BLANK
 };
 
@@ -99,10 +97,7 @@ pub(in crate::formats::agenta) static FOLDED_MESSAGE: Rule = Rule {
         "agenta-messages",
         r#"[{"role":"tool","content":"","tool_call_id":"c1","tool_name":"bash","input":{}}]"#,
     ),
-    passes: Example::new(
-        "agenta-messages",
-        r#"[{"role":"assistant","content":[{"type":"tool_call","toolCallId":"c1","toolName":"bash","input":{}},{"type":"tool_result","toolCallId":"c1","toolName":"bash","output":"x","isError":false}]}]"#,
-    ),
+    passes: ANSWERED_HISTORY,
     ..Rule::BLANK
 };
 
@@ -118,10 +113,7 @@ pub(in crate::formats::agenta) static FOREIGN_CALLS: Rule = Rule {
         "agenta-messages",
         r#"[{"role":"assistant","content":"","tool_calls":[{"id":"c1","type":"function","function":{"name":"bash","arguments":"{}"}}]}]"#,
     ),
-    passes: Example::new(
-        "agenta-messages",
-        r#"[{"role":"assistant","content":[{"type":"tool_call","toolCallId":"c1","toolName":"bash","input":{}},{"type":"tool_result","toolCallId":"c1","toolName":"bash","output":"x","isError":false}]}]"#,
-    ),
+    passes: ANSWERED_HISTORY,
     ..Rule::BLANK
 };
 
@@ -172,10 +164,7 @@ pub(in crate::formats::agenta) static PENDING_WITHOUT_PAUSE: Rule = Rule {
         "agenta-response",
         r#"{"data":{"outputs":{"messages":[{"role":"assistant","content":"Low."}],"stop_reason":"end_turn","pending_interaction":{"id":"i1","kind":"user_input","payload":{}}}}}"#,
     ),
-    passes: Example::new(
-        "agenta-response",
-        r#"{"data":{"outputs":{"messages":[{"role":"assistant","content":"Low."}],"stop_reason":"paused","pending_interaction":{"id":"i1","kind":"user_input","payload":{}}}}}"#,
-    ),
+    passes: PAUSED_RESPONSE,
     ..Rule::BLANK
 };
 
@@ -191,9 +180,6 @@ pub(in crate::formats::agenta) static PAUSED_WITHOUT_PENDING: Rule = Rule {
         "agenta-response",
         r#"{"data":{"outputs":{"messages":[{"role":"assistant","content":"Low."}],"stop_reason":"paused"}}}"#,
     ),
-    passes: Example::new(
-        "agenta-response",
-        r#"{"data":{"outputs":{"messages":[{"role":"assistant","content":"Low."}],"stop_reason":"paused","pending_interaction":{"id":"i1","kind":"user_input","payload":{}}}}}"#,
-    ),
+    passes: PAUSED_RESPONSE,
     ..Rule::BLANK
 };

@@ -4,6 +4,7 @@ mod calls;
 mod ends;
 mod history;
 mod order;
+mod samples;
 mod shape;
 mod sources;
 

@@ -1,5 +1,6 @@
 //! Events of a stream, and what has to come before and after them.
 
+use super::samples::{TEXT_IN_PIECES, WHOLE_MESSAGE};
 use super::sources::{DOCUMENT, FOLD, VERCEL};
 use crate::report::{Example, Level, Rule};
 
@@ -17,11 +18,7 @@ pub(in crate::formats::agenta) static TYPE_MISSING: Rule = Rule {
 {"data":{"text":"Low."}}
 {"type":"done","data":{"stopReason":"end_turn"}}"#,
     ),
-    passes: Example::new(
-        "agenta-stream",
-        r#"{"type":"message","data":{"text":"Low."}}
-{"type":"done","data":{"stopReason":"end_turn"}}"#,
-    ),
+    passes: WHOLE_MESSAGE,
     ..Rule::BLANK
 };
 
@@ -39,13 +36,7 @@ pub(in crate::formats::agenta) static ID_MISSING: Rule = Rule {
 {"type":"message","data":{"text":"Low."}}
 {"type":"done","data":{"stopReason":"end_turn"}}"#,
     ),
-    passes: Example::new(
-        "agenta-stream",
-        r#"{"type":"message_start","data":{"id":"m1"}}
-{"type":"message_delta","data":{"id":"m1","delta":"Low."}}
-{"type":"message_end","data":{"id":"m1"}}
-{"type":"done","data":{"stopReason":"end_turn"}}"#,
-    ),
+    passes: TEXT_IN_PIECES,
     ..Rule::BLANK
 };
 
@@ -64,13 +55,7 @@ pub(in crate::formats::agenta) static DELTA_NOT_TEXT: Rule = Rule {
 {"type":"message_end","data":{"id":"m1"}}
 {"type":"done","data":{"stopReason":"end_turn"}}"#,
     ),
-    passes: Example::new(
-        "agenta-stream",
-        r#"{"type":"message_start","data":{"id":"m1"}}
-{"type":"message_delta","data":{"id":"m1","delta":"Low."}}
-{"type":"message_end","data":{"id":"m1"}}
-{"type":"done","data":{"stopReason":"end_turn"}}"#,
-    ),
+    passes: TEXT_IN_PIECES,
     ..Rule::BLANK
 };
 
@@ -88,13 +73,7 @@ pub(in crate::formats::agenta) static DELTA_WITHOUT_START: Rule = Rule {
         r#"{"type":"message_delta","data":{"id":"m1","delta":"Low."}}
 {"type":"done","data":{"stopReason":"end_turn"}}"#,
     ),
-    passes: Example::new(
-        "agenta-stream",
-        r#"{"type":"message_start","data":{"id":"m1"}}
-{"type":"message_delta","data":{"id":"m1","delta":"Low."}}
-{"type":"message_end","data":{"id":"m1"}}
-{"type":"done","data":{"stopReason":"end_turn"}}"#,
-    ),
+    passes: TEXT_IN_PIECES,
 };
 
 /// A text ends that is not open.
@@ -112,13 +91,7 @@ pub(in crate::formats::agenta) static END_WITHOUT_START: Rule = Rule {
 {"type":"message_end","data":{"id":"m1"}}
 {"type":"done","data":{"stopReason":"end_turn"}}"#,
     ),
-    passes: Example::new(
-        "agenta-stream",
-        r#"{"type":"message_start","data":{"id":"m1"}}
-{"type":"message_delta","data":{"id":"m1","delta":"Low."}}
-{"type":"message_end","data":{"id":"m1"}}
-{"type":"done","data":{"stopReason":"end_turn"}}"#,
-    ),
+    passes: TEXT_IN_PIECES,
 };
 
 /// A text starts that is open already.
@@ -137,13 +110,7 @@ pub(in crate::formats::agenta) static START_TWICE: Rule = Rule {
 {"type":"message_end","data":{"id":"m1"}}
 {"type":"done","data":{"stopReason":"end_turn"}}"#,
     ),
-    passes: Example::new(
-        "agenta-stream",
-        r#"{"type":"message_start","data":{"id":"m1"}}
-{"type":"message_delta","data":{"id":"m1","delta":"Low."}}
-{"type":"message_end","data":{"id":"m1"}}
-{"type":"done","data":{"stopReason":"end_turn"}}"#,
-    ),
+    passes: TEXT_IN_PIECES,
     ..Rule::BLANK
 };
 
@@ -162,13 +129,7 @@ pub(in crate::formats::agenta) static TEXT_LEFT_OPEN: Rule = Rule {
 {"type":"message_delta","data":{"id":"m1","delta":"Low."}}
 {"type":"done","data":{"stopReason":"end_turn"}}"#,
     ),
-    passes: Example::new(
-        "agenta-stream",
-        r#"{"type":"message_start","data":{"id":"m1"}}
-{"type":"message_delta","data":{"id":"m1","delta":"Low."}}
-{"type":"message_end","data":{"id":"m1"}}
-{"type":"done","data":{"stopReason":"end_turn"}}"#,
-    ),
+    passes: TEXT_IN_PIECES,
 };
 
 /// A `file` event does not say where the file is.

@@ -1,5 +1,6 @@
 //! What each event, message and block must be.
 
+use super::samples::{ANSWERED_CALL, BLOCK_HISTORY, IMAGE_HISTORY, QUESTION, WHOLE_MESSAGE};
 use super::sources::{DOCUMENT, FOLD, MESSAGES};
 use crate::report::{Example, Level, Rule};
 
@@ -16,11 +17,7 @@ pub(in crate::formats::agenta) static MISSING_MEMBER: Rule = Rule {
         r#"{"type":"message","data":{}}
 {"type":"done","data":{"stopReason":"end_turn"}}"#,
     ),
-    passes: Example::new(
-        "agenta-stream",
-        r#"{"type":"message","data":{"text":"Low."}}
-{"type":"done","data":{"stopReason":"end_turn"}}"#,
-    ),
+    passes: WHOLE_MESSAGE,
     ..Rule::BLANK
 };
 
@@ -38,12 +35,7 @@ pub(in crate::formats::agenta) static EVENT_MEMBER_KIND: Rule = Rule {
 {"type":"tool_result","data":{"id":"c1","output":"x","isError":"no"}}
 {"type":"done","data":{"stopReason":"end_turn"}}"#,
     ),
-    passes: Example::new(
-        "agenta-stream",
-        r#"{"type":"tool_call","data":{"id":"c1","name":"bash","input":{}}}
-{"type":"tool_result","data":{"id":"c1","output":"x","isError":false}}
-{"type":"done","data":{"stopReason":"end_turn"}}"#,
-    ),
+    passes: ANSWERED_CALL,
     ..Rule::BLANK
 };
 
@@ -56,10 +48,7 @@ pub(in crate::formats::agenta) static WRONG_TYPE: Rule = Rule {
     source: MESSAGES,
     help: "write the value as the kind that is expected",
     fails: Example::new("agenta-messages", r#"[{"role":"user","content":[{"type":"image","uri":7}]}]"#),
-    passes: Example::new(
-        "agenta-messages",
-        r#"[{"role":"user","content":[{"type":"image","uri":"https://a.example/p.png"}]}]"#,
-    ),
+    passes: IMAGE_HISTORY,
     ..Rule::BLANK
 };
 
@@ -77,12 +66,7 @@ pub(in crate::formats::agenta) static UNKNOWN_WORD: Rule = Rule {
 {"type":"interaction_request","data":{"id":"i1","kind":"user_mood","payload":{}}}
 {"type":"done","data":{"stopReason":"paused"}}"#,
     ),
-    passes: Example::new(
-        "agenta-stream",
-        r#"{"type":"message","data":{"text":"Low."}}
-{"type":"interaction_request","data":{"id":"i1","kind":"user_input","payload":{}}}
-{"type":"done","data":{"stopReason":"paused"}}"#,
-    ),
+    passes: QUESTION,
     ..Rule::BLANK
 };
 
@@ -98,10 +82,7 @@ pub(in crate::formats::agenta) static NULL: Rule = Rule {
         "agenta-messages",
         r#"[{"role":"user","content":[{"type":"text","text":"tide?","uri":null}]}]"#,
     ),
-    passes: Example::new(
-        "agenta-messages",
-        r#"[{"role":"user","content":[{"type":"text","text":"tide?"}]}]"#,
-    ),
+    passes: BLOCK_HISTORY,
     ..Rule::BLANK
 };
 
@@ -189,11 +170,7 @@ pub(in crate::formats::agenta) static UNKNOWN_EVENT: Rule = Rule {
 {"type":"message","data":{"text":"Low."}}
 {"type":"done","data":{"stopReason":"end_turn"}}"#,
     ),
-    passes: Example::new(
-        "agenta-stream",
-        r#"{"type":"message","data":{"text":"Low."}}
-{"type":"done","data":{"stopReason":"end_turn"}}"#,
-    ),
+    passes: WHOLE_MESSAGE,
     ..Rule::BLANK
 };
 
@@ -209,10 +186,7 @@ pub(in crate::formats::agenta) static UNKNOWN_BLOCK: Rule = Rule {
         "agenta-messages",
         r#"[{"role":"user","content":[{"type":"poll","question":"tide?"}]}]"#,
     ),
-    passes: Example::new(
-        "agenta-messages",
-        r#"[{"role":"user","content":[{"type":"text","text":"tide?"}]}]"#,
-    ),
+    passes: BLOCK_HISTORY,
     ..Rule::BLANK
 };
 

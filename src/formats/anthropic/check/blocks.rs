@@ -58,14 +58,12 @@ pub(super) static BLOCK: Tagged = Tagged {
         ("output_text", &FOREIGN),
     ],
     unknown: Some(&rules::UNKNOWN_BLOCK),
-    ..copy(&TYPED)
+    ..TYPED
 };
 
 /// A block of instructions.
-pub(super) static SYSTEM_BLOCK: Tagged = Tagged {
-    variants: &[("text", &TEXT), ("tool_addition", &BETA), ("tool_removal", &BETA)],
-    ..copy(&BLOCK)
-};
+pub(super) static SYSTEM_BLOCK: Tagged =
+    Tagged { variants: &[("text", &TEXT), ("tool_addition", &BETA), ("tool_removal", &BETA)], ..BLOCK };
 
 /// What a result of a tool may hold.
 static RESULT_BLOCK: Tagged = Tagged {
@@ -77,15 +75,10 @@ static RESULT_BLOCK: Tagged = Tagged {
         ("tool_reference", &REFERENCE),
         ("browser_state", &BETA),
     ],
-    ..copy(&BLOCK)
+    ..BLOCK
 };
 
-static TEXT_BLOCK: Tagged = Tagged { variants: &[("text", &TEXT)], ..copy(&BLOCK) };
-
-/// The same, to change some of.
-pub(super) const fn copy(tagged: &Tagged) -> Tagged {
-    Tagged { ..*tagged }
-}
+static TEXT_BLOCK: Tagged = Tagged { variants: &[("text", &TEXT)], ..BLOCK };
 
 static TEXT: Object = Object::new(
     "a text block",
@@ -209,7 +202,7 @@ fn beta(block: Value<'_>, found: &mut Findings<'_>) {
 static IMAGE_SOURCE: Tagged = Tagged {
     name: "the source of an image",
     variants: &[("base64", &IMAGE_DATA), ("url", &URL), ("file", &FILE)],
-    ..copy(&TYPED)
+    ..TYPED
 };
 static DOCUMENT_SOURCE: Tagged = Tagged {
     name: "the source of a document",
@@ -220,7 +213,7 @@ static DOCUMENT_SOURCE: Tagged = Tagged {
         ("url", &URL),
         ("file", &FILE),
     ],
-    ..copy(&TYPED)
+    ..TYPED
 };
 const IMAGES: Type = Type::Word(&["image/jpeg", "image/png", "image/gif", "image/webp"]);
 static IMAGE_DATA: Object =

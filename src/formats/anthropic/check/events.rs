@@ -1,6 +1,6 @@
 //! The events of a stream, as tables. What the client fails without is an error, all else it passes over.
 
-use super::blocks::{TYPED, copy};
+use super::blocks::TYPED;
 use super::reply::STOP_REASON;
 use super::rules;
 use crate::check::Findings;
@@ -76,7 +76,7 @@ static STREAM_BLOCK: Tagged = Tagged {
     ],
     unknown: Some(&rules::UNKNOWN_BLOCK),
     absent: Some(&rules::UNKNOWN_BLOCK),
-    ..copy(&TYPED)
+    ..TYPED
 };
 static TEXT: Object = Object::new("a text block", &[&[KIND, must("text", Type::Text)]]).open();
 static THINKING: Object =
@@ -102,7 +102,7 @@ static DELTA: Tagged = Tagged {
     ],
     unknown: Some(&rules::UNKNOWN_DELTA),
     absent: Some(&rules::UNKNOWN_DELTA),
-    ..copy(&TYPED)
+    ..TYPED
 };
 static TEXT_DELTA: Object = Object::new("a text_delta", &[&[KIND, must("text", Type::Text)]]);
 static THINKING_DELTA: Object = Object::new("a thinking_delta", &[&[KIND, must("thinking", Type::Text)]]);

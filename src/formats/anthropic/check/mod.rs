@@ -36,13 +36,8 @@ static EVENT: Faults = Faults {
     kind: &rules::EVENT_TYPE,
     null: &rules::NULL_READ,
     variant: None,
-    ..copy(&DOCUMENT)
+    ..DOCUMENT
 };
-
-/// The same rules, to change some of.
-const fn copy(faults: &Faults) -> Faults {
-    Faults { ..*faults }
-}
 
 /// Checks a history, message by message.
 pub(super) fn messages() -> Box<dyn Check> {

@@ -1,6 +1,6 @@
 //! The body of a request, as tables.
 
-use super::blocks::{CONTROL, TYPED, copy};
+use super::blocks::{CONTROL, TYPED};
 use super::messages::{MESSAGE, SYSTEM};
 use super::{DOCUMENT, elements, history, is, params, rules};
 use crate::check::{Check, Findings};
@@ -86,7 +86,7 @@ static THINKING: Tagged = Tagged {
         ("disabled", &ADAPTIVE),
         ("between_tools", &ADAPTIVE),
     ],
-    ..copy(&TYPED)
+    ..TYPED
 };
 static ENABLED: Object =
     Object::new("thinking", &[&[must("type", Type::Text), must("budget_tokens", Type::Count), DISPLAY]]);
@@ -120,7 +120,7 @@ fn own(tool: Value<'_>, found: &mut Findings<'_>) {
 static TOOL_CHOICE: Tagged = Tagged {
     name: "a tool choice",
     variants: &[("auto", &FREE), ("any", &FREE), ("tool", &NAMED), ("none", &NONE)],
-    ..copy(&TYPED)
+    ..TYPED
 };
 const PARALLEL: Member = may("disable_parallel_tool_use", Type::Flag).null_read();
 static FREE: Object = Object::new("a tool choice", &[&[must("type", Type::Text), PARALLEL]]);

@@ -1,5 +1,6 @@
 //! What the blocks of a stream must be.
 
+use super::samples::TEXT_STREAM;
 use super::sources::{CLIENT, SERVER, STREAM};
 use crate::report::{Example, Level, Rule};
 
@@ -15,14 +16,7 @@ pub(in crate::formats::anthropic) static BLOCK_MISSING: Rule = Rule {
         STREAM,
         stream!(r#"{"type":"content_block_start","index":0}"#, r#"{"type":"content_block_stop","index":0}"#),
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}"#,
-            r#"{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Low."}}"#,
-            r#"{"type":"content_block_stop","index":0}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
     ..Rule::BLANK
 };
 
@@ -43,14 +37,7 @@ pub(in crate::formats::anthropic) static BLOCK_STARTED_TWICE: Rule = Rule {
             r#"{"type":"content_block_stop","index":0}"#
         ),
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}"#,
-            r#"{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Low."}}"#,
-            r#"{"type":"content_block_stop","index":0}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
     ..Rule::BLANK
 };
 
@@ -72,14 +59,7 @@ pub(in crate::formats::anthropic) static BLOCKS_INTERLEAVED: Rule = Rule {
             r#"{"type":"content_block_stop","index":1}"#
         ),
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}"#,
-            r#"{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Low."}}"#,
-            r#"{"type":"content_block_stop","index":0}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
     ..Rule::BLANK
 };
 
@@ -99,14 +79,7 @@ pub(in crate::formats::anthropic) static INDEX_GAP: Rule = Rule {
             r#"{"type":"content_block_stop","index":1}"#
         ),
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}"#,
-            r#"{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Low."}}"#,
-            r#"{"type":"content_block_stop","index":0}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
     ..Rule::BLANK
 };
 
@@ -126,13 +99,6 @@ pub(in crate::formats::anthropic) static INDEX_MISSING: Rule = Rule {
             r#"{"type":"content_block_stop","index":0}"#
         ),
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}"#,
-            r#"{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Low."}}"#,
-            r#"{"type":"content_block_stop","index":0}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
     ..Rule::BLANK
 };

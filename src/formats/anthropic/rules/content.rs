@@ -1,5 +1,6 @@
 //! What the server refuses of names, ids and texts in a history.
 
+use super::samples::{ANSWERED_REQUEST, THINKING_REQUEST, TOOL_REQUEST, TURNS_REQUEST};
 use super::sources::{REQUEST, SERVER};
 use crate::report::{Example, Level, Rule};
 
@@ -17,12 +18,7 @@ pub(in crate::formats::anthropic) static ID_ILLEGAL: Rule = Rule {
             r#"{"role":"user","content":"tide?"},{"role":"assistant","content":[{"type":"tool_use","id":"c.1","name":"get_tide","input":{}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"c.1","content":"Low."}]}"#
         ),
     ),
-    passes: Example::new(
-        REQUEST,
-        request!(
-            r#"{"role":"user","content":"tide?"},{"role":"assistant","content":[{"type":"tool_use","id":"c1","name":"get_tide","input":{}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"c1","content":"Low."}]}"#
-        ),
-    ),
+    passes: ANSWERED_REQUEST,
     ..Rule::BLANK
 };
 
@@ -41,13 +37,7 @@ pub(in crate::formats::anthropic) static NAME_ILLEGAL: Rule = Rule {
             r#""tools":[{"name":"get.tide","input_schema":{"type":"object"}}]"#
         ),
     ),
-    passes: Example::new(
-        REQUEST,
-        request!(
-            r#"{"role":"user","content":"tide?"}"#,
-            r#""tools":[{"name":"get_tide","input_schema":{"type":"object"}}]"#
-        ),
-    ),
+    passes: TOOL_REQUEST,
     ..Rule::BLANK
 };
 
@@ -65,12 +55,7 @@ pub(in crate::formats::anthropic) static BLANK_MESSAGE: Rule = Rule {
             r#"{"role":"user","content":"tide?"},{"role":"assistant","content":" "},{"role":"user","content":"tide?"}"#
         ),
     ),
-    passes: Example::new(
-        REQUEST,
-        request!(
-            r#"{"role":"user","content":"tide?"},{"role":"assistant","content":"Low."},{"role":"user","content":"tide?"}"#
-        ),
-    ),
+    passes: TURNS_REQUEST,
     ..Rule::BLANK
 };
 
@@ -163,11 +148,6 @@ pub(in crate::formats::anthropic) static CACHED_THINKING: Rule = Rule {
             r#"{"role":"user","content":"tide?"},{"role":"assistant","content":[{"type":"thinking","thinking":"hm","signature":"c2ln","cache_control":{"type":"ephemeral"}},{"type":"text","text":"Low."}]}"#
         ),
     ),
-    passes: Example::new(
-        REQUEST,
-        request!(
-            r#"{"role":"user","content":"tide?"},{"role":"assistant","content":[{"type":"thinking","thinking":"hm","signature":"c2ln"},{"type":"text","text":"Low."}]}"#
-        ),
-    ),
+    passes: THINKING_REQUEST,
     ..Rule::BLANK
 };

@@ -1,5 +1,6 @@
 //! What the deltas of a stream must be, and how blocks end.
 
+use super::samples::TEXT_STREAM;
 use super::sources::{CLIENT, STREAM};
 use crate::report::{Example, Level, Rule};
 
@@ -15,14 +16,7 @@ pub(in crate::formats::anthropic) static DELTA_OUTSIDE_BLOCK: Rule = Rule {
         STREAM,
         stream!(r#"{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Low."}}"#),
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}"#,
-            r#"{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Low."}}"#,
-            r#"{"type":"content_block_stop","index":0}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
     ..Rule::BLANK
 };
 
@@ -42,14 +36,7 @@ pub(in crate::formats::anthropic) static DELTA_OF_OTHER_KIND: Rule = Rule {
             r#"{"type":"content_block_stop","index":0}"#
         ),
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}"#,
-            r#"{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Low."}}"#,
-            r#"{"type":"content_block_stop","index":0}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
     ..Rule::BLANK
 };
 
@@ -70,14 +57,7 @@ pub(in crate::formats::anthropic) static STOP_OUTSIDE_BLOCK: Rule = Rule {
             r#"{"type":"content_block_stop","index":1}"#
         ),
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}"#,
-            r#"{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Low."}}"#,
-            r#"{"type":"content_block_stop","index":0}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
     ..Rule::BLANK
 };
 
@@ -96,14 +76,7 @@ pub(in crate::formats::anthropic) static BLOCK_NOT_CLOSED: Rule = Rule {
             r#"{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Low."}}"#
         ),
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}"#,
-            r#"{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Low."}}"#,
-            r#"{"type":"content_block_stop","index":0}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
     ..Rule::BLANK
 };
 
@@ -177,14 +150,7 @@ pub(in crate::formats::anthropic) static UNKNOWN_BLOCK: Rule = Rule {
             r#"{"type":"content_block_stop","index":0}"#
         ),
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}"#,
-            r#"{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Low."}}"#,
-            r#"{"type":"content_block_stop","index":0}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
     ..Rule::BLANK
 };
 
@@ -204,13 +170,6 @@ pub(in crate::formats::anthropic) static UNKNOWN_DELTA: Rule = Rule {
             r#"{"type":"content_block_stop","index":0}"#
         ),
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}"#,
-            r#"{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Low."}}"#,
-            r#"{"type":"content_block_stop","index":0}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
     ..Rule::BLANK
 };

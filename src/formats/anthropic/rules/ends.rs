@@ -1,5 +1,6 @@
 //! How the messages of a stream end.
 
+use super::samples::TEXT_STREAM;
 use super::sources::{CLIENT, SERVER, STREAM};
 use crate::report::{Example, Level, Rule};
 
@@ -19,14 +20,7 @@ pub(in crate::formats::anthropic) static MESSAGE_DELTA_MISSING: Rule = Rule {
 {"type":"content_block_stop","index":0}
 {"type":"message_stop"}"#,
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}"#,
-            r#"{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Low."}}"#,
-            r#"{"type":"content_block_stop","index":0}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
     ..Rule::BLANK
 };
 
@@ -47,14 +41,7 @@ pub(in crate::formats::anthropic) static MESSAGE_DELTA_EARLY: Rule = Rule {
 {"type":"content_block_stop","index":0}
 {"type":"message_stop"}"#,
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}"#,
-            r#"{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Low."}}"#,
-            r#"{"type":"content_block_stop","index":0}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
     ..Rule::BLANK
 };
 
@@ -75,14 +62,7 @@ pub(in crate::formats::anthropic) static MESSAGE_STOP_MISSING: Rule = Rule {
 {"type":"content_block_stop","index":0}
 {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null},"usage":{"output_tokens":3}}"#,
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}"#,
-            r#"{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Low."}}"#,
-            r#"{"type":"content_block_stop","index":0}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
 };
 
 /// The stream carries an error.
@@ -98,13 +78,6 @@ pub(in crate::formats::anthropic) static ERROR_IN_STREAM: Rule = Rule {
         r#"{"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":9,"output_tokens":1}}}
 {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}"#,
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}"#,
-            r#"{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Low."}}"#,
-            r#"{"type":"content_block_stop","index":0}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
     ..Rule::BLANK
 };

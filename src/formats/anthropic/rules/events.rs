@@ -1,5 +1,6 @@
 //! What the events of a stream must be, and their order.
 
+use super::samples::TEXT_STREAM;
 use super::sources::{CLIENT, STREAM, TYPES};
 use crate::report::{Example, Level, Rule};
 
@@ -20,14 +21,7 @@ pub(in crate::formats::anthropic) static UNKNOWN_EVENT: Rule = Rule {
             r#"{"type":"content_block_stop","index":0}"#
         ),
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}"#,
-            r#"{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Low."}}"#,
-            r#"{"type":"content_block_stop","index":0}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
     ..Rule::BLANK
 };
 
@@ -45,14 +39,7 @@ pub(in crate::formats::anthropic) static EVENT_MEMBER_MISSING: Rule = Rule {
 {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null},"usage":{"output_tokens":3}}
 {"type":"message_stop"}"#,
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}"#,
-            r#"{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Low."}}"#,
-            r#"{"type":"content_block_stop","index":0}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
     ..Rule::BLANK
 };
 
@@ -72,14 +59,7 @@ pub(in crate::formats::anthropic) static EVENT_TYPE: Rule = Rule {
             r#"{"type":"content_block_stop","index":0}"#
         ),
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}"#,
-            r#"{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Low."}}"#,
-            r#"{"type":"content_block_stop","index":0}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
     ..Rule::BLANK
 };
 
@@ -97,13 +77,6 @@ pub(in crate::formats::anthropic) static UNKNOWN_STOP_REASON: Rule = Rule {
 {"type":"message_delta","delta":{"stop_reason":"stop","stop_sequence":null},"usage":{"output_tokens":3}}
 {"type":"message_stop"}"#,
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}"#,
-            r#"{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Low."}}"#,
-            r#"{"type":"content_block_stop","index":0}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
     ..Rule::BLANK
 };

@@ -1,5 +1,6 @@
 //! What must agree from message to message. The types do not hold it; the server refuses it.
 
+use super::samples::{ANSWERED_REQUEST, TURNS_REQUEST};
 use super::sources::{REQUEST, SERVER};
 use crate::report::{Example, Level, Rule};
 
@@ -15,12 +16,7 @@ pub(in crate::formats::anthropic) static FIRST_NOT_USER: Rule = Rule {
         REQUEST,
         request!(r#"{"role":"assistant","content":"Low."},{"role":"user","content":"tide?"}"#),
     ),
-    passes: Example::new(
-        REQUEST,
-        request!(
-            r#"{"role":"user","content":"tide?"},{"role":"assistant","content":"Low."},{"role":"user","content":"tide?"}"#
-        ),
-    ),
+    passes: TURNS_REQUEST,
     ..Rule::BLANK
 };
 
@@ -54,12 +50,7 @@ pub(in crate::formats::anthropic) static CALL_UNANSWERED: Rule = Rule {
             r#"{"role":"user","content":"tide?"},{"role":"assistant","content":[{"type":"tool_use","id":"c1","name":"get_tide","input":{}}]},{"role":"user","content":"tide?"}"#
         ),
     ),
-    passes: Example::new(
-        REQUEST,
-        request!(
-            r#"{"role":"user","content":"tide?"},{"role":"assistant","content":[{"type":"tool_use","id":"c1","name":"get_tide","input":{}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"c1","content":"Low."}]}"#
-        ),
-    ),
+    passes: ANSWERED_REQUEST,
     ..Rule::BLANK
 };
 
@@ -77,12 +68,7 @@ pub(in crate::formats::anthropic) static RESULT_WITHOUT_CALL: Rule = Rule {
             r#"{"role":"user","content":"tide?"},{"role":"user","content":[{"type":"tool_result","tool_use_id":"c1","content":"Low."}]}"#
         ),
     ),
-    passes: Example::new(
-        REQUEST,
-        request!(
-            r#"{"role":"user","content":"tide?"},{"role":"assistant","content":[{"type":"tool_use","id":"c1","name":"get_tide","input":{}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"c1","content":"Low."}]}"#
-        ),
-    ),
+    passes: ANSWERED_REQUEST,
     ..Rule::BLANK
 };
 
@@ -100,12 +86,7 @@ pub(in crate::formats::anthropic) static RESULT_LATE: Rule = Rule {
             r#"{"role":"user","content":"tide?"},{"role":"assistant","content":[{"type":"tool_use","id":"c1","name":"get_tide","input":{}}]},{"role":"user","content":"tide?"},{"role":"assistant","content":"Low."},{"role":"user","content":[{"type":"tool_result","tool_use_id":"c1","content":"Low."}]}"#
         ),
     ),
-    passes: Example::new(
-        REQUEST,
-        request!(
-            r#"{"role":"user","content":"tide?"},{"role":"assistant","content":[{"type":"tool_use","id":"c1","name":"get_tide","input":{}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"c1","content":"Low."}]}"#
-        ),
-    ),
+    passes: ANSWERED_REQUEST,
     ..Rule::BLANK
 };
 
@@ -123,12 +104,7 @@ pub(in crate::formats::anthropic) static ANSWERED_TWICE: Rule = Rule {
             r#"{"role":"user","content":"tide?"},{"role":"assistant","content":[{"type":"tool_use","id":"c1","name":"get_tide","input":{}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"c1","content":"Low."},{"type":"tool_result","tool_use_id":"c1","content":"Low."}]}"#
         ),
     ),
-    passes: Example::new(
-        REQUEST,
-        request!(
-            r#"{"role":"user","content":"tide?"},{"role":"assistant","content":[{"type":"tool_use","id":"c1","name":"get_tide","input":{}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"c1","content":"Low."}]}"#
-        ),
-    ),
+    passes: ANSWERED_REQUEST,
     ..Rule::BLANK
 };
 

@@ -56,6 +56,7 @@ mod names;
 mod order;
 mod params;
 mod replies;
+mod samples;
 mod shape;
 mod sources;
 

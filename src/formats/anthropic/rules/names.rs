@@ -1,5 +1,6 @@
 //! The names of frames: the client goes by them.
 
+use super::samples::{NAMED_STREAM, TEXT_STREAM};
 use super::sources::STREAM;
 use crate::report::{Example, Level, Rule};
 
@@ -39,35 +40,7 @@ pub(in crate::formats::anthropic) static EVENT_NAME_MISSING: Rule = Rule {
             "\n\n"
         ),
     ),
-    passes: Example::new(
-        STREAM,
-        concat!(
-            "event: message_start\n",
-            "data: ",
-            r#"{"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":9,"output_tokens":1}}}"#,
-            "\n\n",
-            "event: content_block_start\n",
-            "data: ",
-            r#"{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}"#,
-            "\n\n",
-            "event: content_block_delta\n",
-            "data: ",
-            r#"{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Low."}}"#,
-            "\n\n",
-            "event: content_block_stop\n",
-            "data: ",
-            r#"{"type":"content_block_stop","index":0}"#,
-            "\n\n",
-            "event: message_delta\n",
-            "data: ",
-            r#"{"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null},"usage":{"output_tokens":3}}"#,
-            "\n\n",
-            "event: message_stop\n",
-            "data: ",
-            r#"{"type":"message_stop"}"#,
-            "\n\n"
-        ),
-    ),
+    passes: NAMED_STREAM,
     ..Rule::BLANK
 };
 
@@ -108,35 +81,7 @@ pub(in crate::formats::anthropic) static EVENT_NAME_DIFFERS: Rule = Rule {
             "\n\n"
         ),
     ),
-    passes: Example::new(
-        STREAM,
-        concat!(
-            "event: message_start\n",
-            "data: ",
-            r#"{"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":9,"output_tokens":1}}}"#,
-            "\n\n",
-            "event: content_block_start\n",
-            "data: ",
-            r#"{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}"#,
-            "\n\n",
-            "event: content_block_delta\n",
-            "data: ",
-            r#"{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Low."}}"#,
-            "\n\n",
-            "event: content_block_stop\n",
-            "data: ",
-            r#"{"type":"content_block_stop","index":0}"#,
-            "\n\n",
-            "event: message_delta\n",
-            "data: ",
-            r#"{"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null},"usage":{"output_tokens":3}}"#,
-            "\n\n",
-            "event: message_stop\n",
-            "data: ",
-            r#"{"type":"message_stop"}"#,
-            "\n\n"
-        ),
-    ),
+    passes: NAMED_STREAM,
     ..Rule::BLANK
 };
 
@@ -158,14 +103,7 @@ pub(in crate::formats::anthropic) static DONE: Rule = Rule {
 {"type":"message_stop"}
 [DONE]"#,
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}"#,
-            r#"{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Low."}}"#,
-            r#"{"type":"content_block_stop","index":0}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
     ..Rule::BLANK
 };
 
@@ -207,13 +145,6 @@ pub(in crate::formats::anthropic) static DONE_NAMED: Rule = Rule {
             "event: data\ndata: [DONE]\n\n"
         ),
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}"#,
-            r#"{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Low."}}"#,
-            r#"{"type":"content_block_stop","index":0}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
     ..Rule::BLANK
 };

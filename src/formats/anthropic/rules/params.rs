@@ -1,5 +1,6 @@
 //! What the members of a request must agree on. The types do not hold it; the server refuses it.
 
+use super::samples::{STOP_REQUEST, TOOL_REQUEST};
 use super::sources::{REQUEST, SERVER};
 use crate::report::{Example, Level, Rule};
 
@@ -18,13 +19,7 @@ pub(in crate::formats::anthropic) static TOOL_NAME_REPEATED: Rule = Rule {
             r#""tools":[{"name":"f","input_schema":{"type":"object"}},{"name":"f","input_schema":{"type":"object"}}]"#
         ),
     ),
-    passes: Example::new(
-        REQUEST,
-        request!(
-            r#"{"role":"user","content":"tide?"}"#,
-            r#""tools":[{"name":"get_tide","input_schema":{"type":"object"}}]"#
-        ),
-    ),
+    passes: TOOL_REQUEST,
     ..Rule::BLANK
 };
 
@@ -90,13 +85,7 @@ pub(in crate::formats::anthropic) static SCHEMA_NOT_OBJECT: Rule = Rule {
             r#""tools":[{"name":"get_tide","input_schema":{"type":"string"}}]"#
         ),
     ),
-    passes: Example::new(
-        REQUEST,
-        request!(
-            r#"{"role":"user","content":"tide?"}"#,
-            r#""tools":[{"name":"get_tide","input_schema":{"type":"object"}}]"#
-        ),
-    ),
+    passes: TOOL_REQUEST,
     ..Rule::BLANK
 };
 
@@ -182,10 +171,7 @@ pub(in crate::formats::anthropic) static BLANK_STOP: Rule = Rule {
         REQUEST,
         request!(r#"{"role":"user","content":"tide?"}"#, r#""stop_sequences":["\n"]"#),
     ),
-    passes: Example::new(
-        REQUEST,
-        request!(r#"{"role":"user","content":"tide?"}"#, r#""stop_sequences":["."]"#),
-    ),
+    passes: STOP_REQUEST,
     ..Rule::BLANK
 };
 

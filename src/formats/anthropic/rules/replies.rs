@@ -1,5 +1,6 @@
 //! What a reply must agree on.
 
+use super::samples::CALL_REPLY;
 use super::sources::{RESPONSE, SERVER, TYPES};
 use crate::report::{Example, Level, Rule};
 
@@ -28,10 +29,7 @@ pub(in crate::formats::anthropic) static CALLS_MISSING: Rule = Rule {
     source: TYPES,
     help: "a reply that waits for tools holds `tool_use` blocks",
     fails: Example::new(RESPONSE, reply!(r#"{"type":"text","text":"Low."}"#, r#""tool_use""#)),
-    passes: Example::new(
-        RESPONSE,
-        reply!(r#"{"type":"tool_use","id":"c1","name":"get_tide","input":{}}"#, r#""tool_use""#),
-    ),
+    passes: CALL_REPLY,
     ..Rule::BLANK
 };
 
@@ -44,10 +42,7 @@ pub(in crate::formats::anthropic) static STOP_WITH_CALLS: Rule = Rule {
     source: TYPES,
     help: "go by the blocks, and see whether the last is whole",
     fails: Example::new(RESPONSE, reply!(r#"{"type":"tool_use","id":"c1","name":"get_tide","input":{}}"#)),
-    passes: Example::new(
-        RESPONSE,
-        reply!(r#"{"type":"tool_use","id":"c1","name":"get_tide","input":{}}"#, r#""tool_use""#),
-    ),
+    passes: CALL_REPLY,
     ..Rule::BLANK
 };
 

@@ -1,5 +1,6 @@
 //! What each message, block and body must be.
 
+use super::samples::{ANSWERED_REQUEST, IMAGE_REQUEST, STOP_REQUEST, THINKING_REQUEST};
 use super::sources::{REQUEST, RESPONSE, SERVER, TYPES};
 use crate::report::{Example, Level, Rule};
 
@@ -30,12 +31,7 @@ pub(in crate::formats::anthropic) static WRONG_TYPE: Rule = Rule {
             r#"{"role":"user","content":"tide?"},{"role":"assistant","content":[{"type":"tool_use","id":"c1","name":"get_tide","input":"{}"}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"c1","content":"Low."}]}"#
         ),
     ),
-    passes: Example::new(
-        REQUEST,
-        request!(
-            r#"{"role":"user","content":"tide?"},{"role":"assistant","content":[{"type":"tool_use","id":"c1","name":"get_tide","input":{}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"c1","content":"Low."}]}"#
-        ),
-    ),
+    passes: ANSWERED_REQUEST,
     ..Rule::BLANK
 };
 
@@ -76,12 +72,7 @@ pub(in crate::formats::anthropic) static UNKNOWN_KIND: Rule = Rule {
             r#"{"role":"user","content":[{"type":"image_url","image_url":{"url":"https://example.com/tide.png"}}]}"#
         ),
     ),
-    passes: Example::new(
-        REQUEST,
-        request!(
-            r#"{"role":"user","content":[{"type":"image","source":{"type":"url","url":"https://example.com/tide.png"}}]}"#
-        ),
-    ),
+    passes: IMAGE_REQUEST,
     ..Rule::BLANK
 };
 
@@ -165,10 +156,7 @@ pub(in crate::formats::anthropic) static MISSPELT_MEMBER: Rule = Rule {
         REQUEST,
         request!(r#"{"role":"user","content":"tide?"}"#, r#""stopSequences":["."]"#),
     ),
-    passes: Example::new(
-        REQUEST,
-        request!(r#"{"role":"user","content":"tide?"}"#, r#""stop_sequences":["."]"#),
-    ),
+    passes: STOP_REQUEST,
     ..Rule::BLANK
 };
 
@@ -212,12 +200,7 @@ pub(in crate::formats::anthropic) static TOOL_NAME_MISSING: Rule = Rule {
             r#"{"role":"user","content":"tide?"},{"role":"assistant","content":[{"type":"tool_use","id":"c1","input":{}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"c1","content":"Low."}]}"#
         ),
     ),
-    passes: Example::new(
-        REQUEST,
-        request!(
-            r#"{"role":"user","content":"tide?"},{"role":"assistant","content":[{"type":"tool_use","id":"c1","name":"get_tide","input":{}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"c1","content":"Low."}]}"#
-        ),
-    ),
+    passes: ANSWERED_REQUEST,
     ..Rule::BLANK
 };
 
@@ -248,12 +231,7 @@ pub(in crate::formats::anthropic) static SIGNATURE_MISSING: Rule = Rule {
             r#"{"role":"user","content":"tide?"},{"role":"assistant","content":[{"type":"thinking","thinking":"hm"},{"type":"text","text":"Low."}]}"#
         ),
     ),
-    passes: Example::new(
-        REQUEST,
-        request!(
-            r#"{"role":"user","content":"tide?"},{"role":"assistant","content":[{"type":"thinking","thinking":"hm","signature":"c2ln"},{"type":"text","text":"Low."}]}"#
-        ),
-    ),
+    passes: THINKING_REQUEST,
     ..Rule::BLANK
 };
 
@@ -287,11 +265,6 @@ pub(in crate::formats::anthropic) static BLOCK_IN_OTHER_ROLE: Rule = Rule {
             r#"{"role":"user","content":"tide?"},{"role":"assistant","content":[{"type":"image","source":{"type":"url","url":"https://example.com/tide.png"}}]}"#
         ),
     ),
-    passes: Example::new(
-        REQUEST,
-        request!(
-            r#"{"role":"user","content":[{"type":"image","source":{"type":"url","url":"https://example.com/tide.png"}}]}"#
-        ),
-    ),
+    passes: IMAGE_REQUEST,
     ..Rule::BLANK
 };

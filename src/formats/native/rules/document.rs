@@ -1,5 +1,6 @@
 //! What each node of a transcript must be, and what has to agree.
 
+use super::samples::{ANSWERED_TRANSCRIPT, TEXT_TRANSCRIPT};
 use super::sources::{DOCUMENT, READING};
 use crate::report::{Example, Level, Rule};
 
@@ -41,10 +42,7 @@ pub(in crate::formats::native) static WRONG_TYPE: Rule = Rule {
         "native",
         r#"{"chatwire":1,"complete":true,"messages":[{"role":"assistant","parts":[{"type":"text","text":5}]}]}"#,
     ),
-    passes: Example::new(
-        "native",
-        r#"{"chatwire":1,"complete":true,"messages":[{"role":"assistant","parts":[{"type":"text","text":"Low."}]}]}"#,
-    ),
+    passes: TEXT_TRANSCRIPT,
     ..Rule::BLANK
 };
 
@@ -79,10 +77,7 @@ pub(in crate::formats::native) static UNKNOWN_PART: Rule = Rule {
         "native",
         r#"{"chatwire":1,"complete":true,"messages":[{"role":"assistant","parts":[{"type":"poem","text":"Low."}]}]}"#,
     ),
-    passes: Example::new(
-        "native",
-        r#"{"chatwire":1,"complete":true,"messages":[{"role":"assistant","parts":[{"type":"text","text":"Low."}]}]}"#,
-    ),
+    passes: TEXT_TRANSCRIPT,
     ..Rule::BLANK
 };
 
@@ -117,10 +112,7 @@ pub(in crate::formats::native) static CALL_ID_TWICE: Rule = Rule {
         "native",
         r#"{"chatwire":1,"complete":true,"messages":[{"role":"assistant","parts":[{"type":"tool-call","id":"c1","name":"f","input":{}},{"type":"tool-call","id":"c1","name":"f","input":{}},{"type":"tool-result","id":"c1","output":"x","status":"ok"}]}]}"#,
     ),
-    passes: Example::new(
-        "native",
-        r#"{"chatwire":1,"complete":true,"messages":[{"role":"assistant","parts":[{"type":"tool-call","id":"c1","name":"f","input":{}},{"type":"tool-result","id":"c1","output":"x","status":"ok"}]}]}"#,
-    ),
+    passes: ANSWERED_TRANSCRIPT,
     ..Rule::BLANK
 };
 
@@ -137,10 +129,7 @@ pub(in crate::formats::native) static RESULT_WITHOUT_CALL: Rule = Rule {
         "native",
         r#"{"chatwire":1,"complete":true,"messages":[{"role":"assistant","parts":[{"type":"tool-result","id":"c1","output":"x","status":"ok"}]}]}"#,
     ),
-    passes: Example::new(
-        "native",
-        r#"{"chatwire":1,"complete":true,"messages":[{"role":"assistant","parts":[{"type":"tool-call","id":"c1","name":"f","input":{}},{"type":"tool-result","id":"c1","output":"x","status":"ok"}]}]}"#,
-    ),
+    passes: ANSWERED_TRANSCRIPT,
 };
 
 /// Two tools have the same name.

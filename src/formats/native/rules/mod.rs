@@ -1,6 +1,7 @@
 //! The rules of the native transcript, by what they are about.
 
 mod document;
+mod samples;
 mod sources;
 mod stream;
 

@@ -1,5 +1,6 @@
 //! Events, and what has to come before and after them.
 
+use super::samples::TEXT_EVENTS;
 use super::sources::{DOCUMENT, READING};
 use crate::report::{Example, Level, Rule};
 
@@ -22,16 +23,7 @@ pub(in crate::formats::native) static UNKNOWN_EVENT: Rule = Rule {
 {"event":"message-end","message":0}
 {"event":"run-end","complete":true}"#,
     ),
-    passes: Example::new(
-        "native-stream",
-        r#"{"event":"run-start","run":{}}
-{"event":"message-start","message":0,"role":"assistant"}
-{"event":"part-start","part":0,"message":0,"value":{"type":"text"}}
-{"event":"delta","part":0,"text":"Low."}
-{"event":"part-end","part":0}
-{"event":"message-end","message":0}
-{"event":"run-end","complete":true}"#,
-    ),
+    passes: TEXT_EVENTS,
     ..Rule::BLANK
 };
 
@@ -53,16 +45,7 @@ pub(in crate::formats::native) static OUTSIDE_RUN: Rule = Rule {
 {"event":"message-end","message":0}
 {"event":"run-end","complete":true}"#,
     ),
-    passes: Example::new(
-        "native-stream",
-        r#"{"event":"run-start","run":{}}
-{"event":"message-start","message":0,"role":"assistant"}
-{"event":"part-start","part":0,"message":0,"value":{"type":"text"}}
-{"event":"delta","part":0,"text":"Low."}
-{"event":"part-end","part":0}
-{"event":"message-end","message":0}
-{"event":"run-end","complete":true}"#,
-    ),
+    passes: TEXT_EVENTS,
 };
 
 /// A run starts inside a run.
@@ -84,16 +67,7 @@ pub(in crate::formats::native) static RUN_IN_RUN: Rule = Rule {
 {"event":"message-end","message":0}
 {"event":"run-end","complete":true}"#,
     ),
-    passes: Example::new(
-        "native-stream",
-        r#"{"event":"run-start","run":{}}
-{"event":"message-start","message":0,"role":"assistant"}
-{"event":"part-start","part":0,"message":0,"value":{"type":"text"}}
-{"event":"delta","part":0,"text":"Low."}
-{"event":"part-end","part":0}
-{"event":"message-end","message":0}
-{"event":"run-end","complete":true}"#,
-    ),
+    passes: TEXT_EVENTS,
     ..Rule::BLANK
 };
 
@@ -113,16 +87,7 @@ pub(in crate::formats::native) static LEFT_OPEN: Rule = Rule {
 {"event":"delta","part":0,"text":"Low."}
 {"event":"run-end","complete":true}"#,
     ),
-    passes: Example::new(
-        "native-stream",
-        r#"{"event":"run-start","run":{}}
-{"event":"message-start","message":0,"role":"assistant"}
-{"event":"part-start","part":0,"message":0,"value":{"type":"text"}}
-{"event":"delta","part":0,"text":"Low."}
-{"event":"part-end","part":0}
-{"event":"message-end","message":0}
-{"event":"run-end","complete":true}"#,
-    ),
+    passes: TEXT_EVENTS,
     ..Rule::BLANK
 };
 
@@ -144,16 +109,7 @@ pub(in crate::formats::native) static NO_END: Rule = Rule {
 {"event":"part-end","part":0}
 {"event":"message-end","message":0}"#,
     ),
-    passes: Example::new(
-        "native-stream",
-        r#"{"event":"run-start","run":{}}
-{"event":"message-start","message":0,"role":"assistant"}
-{"event":"part-start","part":0,"message":0,"value":{"type":"text"}}
-{"event":"delta","part":0,"text":"Low."}
-{"event":"part-end","part":0}
-{"event":"message-end","message":0}
-{"event":"run-end","complete":true}"#,
-    ),
+    passes: TEXT_EVENTS,
 };
 
 /// A part or message has the number of another.
@@ -175,16 +131,7 @@ pub(in crate::formats::native) static REPEATED_KEY: Rule = Rule {
 {"event":"message-end","message":0}
 {"event":"run-end","complete":true}"#,
     ),
-    passes: Example::new(
-        "native-stream",
-        r#"{"event":"run-start","run":{}}
-{"event":"message-start","message":0,"role":"assistant"}
-{"event":"part-start","part":0,"message":0,"value":{"type":"text"}}
-{"event":"delta","part":0,"text":"Low."}
-{"event":"part-end","part":0}
-{"event":"message-end","message":0}
-{"event":"run-end","complete":true}"#,
-    ),
+    passes: TEXT_EVENTS,
     ..Rule::BLANK
 };
 
@@ -202,16 +149,7 @@ pub(in crate::formats::native) static MESSAGE_NOT_STARTED: Rule = Rule {
 {"event":"part-start","part":0,"message":0,"value":{"type":"text"}}
 {"event":"run-end","complete":true}"#,
     ),
-    passes: Example::new(
-        "native-stream",
-        r#"{"event":"run-start","run":{}}
-{"event":"message-start","message":0,"role":"assistant"}
-{"event":"part-start","part":0,"message":0,"value":{"type":"text"}}
-{"event":"delta","part":0,"text":"Low."}
-{"event":"part-end","part":0}
-{"event":"message-end","message":0}
-{"event":"run-end","complete":true}"#,
-    ),
+    passes: TEXT_EVENTS,
     ..Rule::BLANK
 };
 
@@ -233,16 +171,7 @@ pub(in crate::formats::native) static PART_NOT_OPEN: Rule = Rule {
 {"event":"message-end","message":0}
 {"event":"run-end","complete":true}"#,
     ),
-    passes: Example::new(
-        "native-stream",
-        r#"{"event":"run-start","run":{}}
-{"event":"message-start","message":0,"role":"assistant"}
-{"event":"part-start","part":0,"message":0,"value":{"type":"text"}}
-{"event":"delta","part":0,"text":"Low."}
-{"event":"part-end","part":0}
-{"event":"message-end","message":0}
-{"event":"run-end","complete":true}"#,
-    ),
+    passes: TEXT_EVENTS,
     ..Rule::BLANK
 };
 
@@ -264,16 +193,7 @@ pub(in crate::formats::native) static DELTA_KIND: Rule = Rule {
 {"event":"message-end","message":0}
 {"event":"run-end","complete":true}"#,
     ),
-    passes: Example::new(
-        "native-stream",
-        r#"{"event":"run-start","run":{}}
-{"event":"message-start","message":0,"role":"assistant"}
-{"event":"part-start","part":0,"message":0,"value":{"type":"text"}}
-{"event":"delta","part":0,"text":"Low."}
-{"event":"part-end","part":0}
-{"event":"message-end","message":0}
-{"event":"run-end","complete":true}"#,
-    ),
+    passes: TEXT_EVENTS,
     ..Rule::BLANK
 };
 
@@ -296,15 +216,6 @@ pub(in crate::formats::native) static EXTRA: Rule = Rule {
 {"event":"message-end","message":0}
 {"event":"run-end","complete":true}"#,
     ),
-    passes: Example::new(
-        "native-stream",
-        r#"{"event":"run-start","run":{}}
-{"event":"message-start","message":0,"role":"assistant"}
-{"event":"part-start","part":0,"message":0,"value":{"type":"text"}}
-{"event":"delta","part":0,"text":"Low."}
-{"event":"part-end","part":0}
-{"event":"message-end","message":0}
-{"event":"run-end","complete":true}"#,
-    ),
+    passes: TEXT_EVENTS,
     ..Rule::BLANK
 };

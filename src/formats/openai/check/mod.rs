@@ -39,13 +39,8 @@ static CHUNK: Faults = Faults {
     word: &rules::CHUNK_WORD,
     null: &rules::NULL_READ,
     variant: None,
-    ..copy(&DOCUMENT)
+    ..DOCUMENT
 };
-
-/// The same rules, to change some of.
-const fn copy(faults: &Faults) -> Faults {
-    Faults { ..*faults }
-}
 
 /// Checks a history, message by message.
 pub(super) fn messages() -> Box<dyn Check> {

@@ -43,7 +43,7 @@ pub(super) static SYSTEM_PART: Tagged = Tagged {
         ("video_url", &MISPLACED),
         ("document_url", &VENDOR),
     ],
-    ..copy(&USER_PART)
+    ..USER_PART
 };
 
 /// What a result may hold. OpenRouter and others take images there.
@@ -58,7 +58,7 @@ pub(super) static TOOL_PART: Tagged = Tagged {
         ("file_url", &VENDOR),
         ("refusal", &MISPLACED),
     ],
-    ..copy(&USER_PART)
+    ..USER_PART
 };
 
 /// What the assistant may say.
@@ -71,12 +71,8 @@ pub(super) static ASSISTANT_PART: Tagged = Tagged {
         ("input_audio", &MISPLACED),
         ("file", &MISPLACED),
     ],
-    ..copy(&USER_PART)
+    ..USER_PART
 };
-
-const fn copy(tagged: &Tagged) -> Tagged {
-    Tagged { ..*tagged }
-}
 
 static TEXT: Object = Object::new("a text part", &[&[KIND, must("text", Type::Text), BREAKPOINT]]);
 static REFUSAL: Object = Object::new("a refusal part", &[&[KIND, must("refusal", Type::Text)]]);

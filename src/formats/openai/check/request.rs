@@ -94,7 +94,7 @@ static FORMAT: Tagged = Tagged {
     name: "a response format",
     key: "type",
     variants: &[("text", &PLAIN), ("json_object", &PLAIN), ("json_schema", &SCHEMA_FORMAT)],
-    ..copy(&USER_PART)
+    ..USER_PART
 };
 static PLAIN: Object = Object::new("a response format", &[&[must("type", Type::Text)]]);
 static SCHEMA_FORMAT: Object = Object::new(
@@ -156,7 +156,3 @@ static ALLOWED_TOOLS: Object = Object::new(
     "the allowed tools",
     &[&[must("mode", Type::Word(&["auto", "required"])), must("tools", Type::List(&Type::Map))]],
 );
-
-const fn copy(tagged: &Tagged) -> Tagged {
-    Tagged { ..*tagged }
-}

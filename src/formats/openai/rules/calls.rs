@@ -1,5 +1,6 @@
 //! What the calls of a stream must be.
 
+use super::samples::CALL_STREAM;
 use super::sources::{CLIENT, STREAM};
 use crate::report::{Example, Level, Rule};
 
@@ -18,13 +19,7 @@ pub(in crate::formats::openai) static TOOL_INDEX_MISSING: Rule = Rule {
             r#"{"index":0,"delta":{},"finish_reason":"tool_calls"}"#
         ),
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"index":0,"delta":{"role":"assistant","tool_calls":[{"index":0,"id":"c1","type":"function","function":{"name":"f","arguments":"{}"}}]},"finish_reason":null}"#,
-            r#"{"index":0,"delta":{},"finish_reason":"tool_calls"}"#
-        ),
-    ),
+    passes: CALL_STREAM,
     ..Rule::BLANK
 };
 
@@ -44,13 +39,7 @@ pub(in crate::formats::openai) static TOOL_GAP: Rule = Rule {
             r#"{"index":0,"delta":{},"finish_reason":"tool_calls"}"#
         ),
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"index":0,"delta":{"role":"assistant","tool_calls":[{"index":0,"id":"c1","type":"function","function":{"name":"f","arguments":"{}"}}]},"finish_reason":null}"#,
-            r#"{"index":0,"delta":{},"finish_reason":"tool_calls"}"#
-        ),
-    ),
+    passes: CALL_STREAM,
 };
 
 /// A call does not say its type in any of its pieces.
@@ -69,13 +58,7 @@ pub(in crate::formats::openai) static TOOL_TYPE_MISSING: Rule = Rule {
             r#"{"index":0,"delta":{},"finish_reason":"tool_calls"}"#
         ),
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"index":0,"delta":{"role":"assistant","tool_calls":[{"index":0,"id":"c1","type":"function","function":{"name":"f","arguments":"{}"}}]},"finish_reason":null}"#,
-            r#"{"index":0,"delta":{},"finish_reason":"tool_calls"}"#
-        ),
-    ),
+    passes: CALL_STREAM,
 };
 
 /// A call has neither a function nor a custom tool in any of its pieces.
@@ -94,13 +77,7 @@ pub(in crate::formats::openai) static TOOL_BODY_MISSING: Rule = Rule {
             r#"{"index":0,"delta":{},"finish_reason":"tool_calls"}"#
         ),
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"index":0,"delta":{"role":"assistant","tool_calls":[{"index":0,"id":"c1","type":"function","function":{"name":"f","arguments":"{}"}}]},"finish_reason":null}"#,
-            r#"{"index":0,"delta":{},"finish_reason":"tool_calls"}"#
-        ),
-    ),
+    passes: CALL_STREAM,
 };
 
 /// A call has no id in any of its pieces.
@@ -119,13 +96,7 @@ pub(in crate::formats::openai) static TOOL_ID_MISSING: Rule = Rule {
             r#"{"index":0,"delta":{},"finish_reason":"tool_calls"}"#
         ),
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"index":0,"delta":{"role":"assistant","tool_calls":[{"index":0,"id":"c1","type":"function","function":{"name":"f","arguments":"{}"}}]},"finish_reason":null}"#,
-            r#"{"index":0,"delta":{},"finish_reason":"tool_calls"}"#
-        ),
-    ),
+    passes: CALL_STREAM,
 };
 
 /// A call goes on with another id.
@@ -144,13 +115,7 @@ pub(in crate::formats::openai) static TOOL_ID_CHANGES: Rule = Rule {
             r#"{"index":0,"delta":{},"finish_reason":"tool_calls"}"#
         ),
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"index":0,"delta":{"role":"assistant","tool_calls":[{"index":0,"id":"c1","type":"function","function":{"name":"f","arguments":"{}"}}]},"finish_reason":null}"#,
-            r#"{"index":0,"delta":{},"finish_reason":"tool_calls"}"#
-        ),
-    ),
+    passes: CALL_STREAM,
     ..Rule::BLANK
 };
 
@@ -170,13 +135,7 @@ pub(in crate::formats::openai) static TOOL_NAME_LATE: Rule = Rule {
             r#"{"index":0,"delta":{},"finish_reason":"tool_calls"}"#
         ),
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"index":0,"delta":{"role":"assistant","tool_calls":[{"index":0,"id":"c1","type":"function","function":{"name":"f","arguments":"{}"}}]},"finish_reason":null}"#,
-            r#"{"index":0,"delta":{},"finish_reason":"tool_calls"}"#
-        ),
-    ),
+    passes: CALL_STREAM,
     ..Rule::BLANK
 };
 
@@ -196,13 +155,7 @@ pub(in crate::formats::openai) static ARGUMENTS_AFTER_FINISH: Rule = Rule {
             r#"{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":" "}}]},"finish_reason":null}"#
         ),
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"index":0,"delta":{"role":"assistant","tool_calls":[{"index":0,"id":"c1","type":"function","function":{"name":"f","arguments":"{}"}}]},"finish_reason":null}"#,
-            r#"{"index":0,"delta":{},"finish_reason":"tool_calls"}"#
-        ),
-    ),
+    passes: CALL_STREAM,
     ..Rule::BLANK
 };
 

@@ -1,5 +1,6 @@
 //! What each chunk of a stream must be.
 
+use super::samples::TEXT_STREAM;
 use super::sources::{CLIENT, STREAM, TYPES};
 use crate::report::{Example, Level, Rule};
 
@@ -18,13 +19,7 @@ pub(in crate::formats::openai) static NOT_A_CHUNK: Rule = Rule {
 {"id":"x","object":"chat.completion.chunk","created":1,"model":"m","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
 [DONE]"#,
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"index":0,"delta":{"role":"assistant","content":"Low."},"finish_reason":null}"#,
-            r#"{"index":0,"delta":{},"finish_reason":"stop"}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
     ..Rule::BLANK
 };
 
@@ -43,13 +38,7 @@ pub(in crate::formats::openai) static CHOICES_MISSING: Rule = Rule {
 {"id":"x","object":"chat.completion.chunk","created":1,"model":"m","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
 [DONE]"#,
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"index":0,"delta":{"role":"assistant","content":"Low."},"finish_reason":null}"#,
-            r#"{"index":0,"delta":{},"finish_reason":"stop"}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
     ..Rule::BLANK
 };
 
@@ -68,13 +57,7 @@ pub(in crate::formats::openai) static CHOICES_NULL: Rule = Rule {
 {"id":"x","object":"chat.completion.chunk","created":1,"model":"m","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
 [DONE]"#,
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"index":0,"delta":{"role":"assistant","content":"Low."},"finish_reason":null}"#,
-            r#"{"index":0,"delta":{},"finish_reason":"stop"}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
     ..Rule::BLANK
 };
 
@@ -90,13 +73,7 @@ pub(in crate::formats::openai) static CHOICE_INDEX: Rule = Rule {
         STREAM,
         stream!(r#"{"delta":{"role":"assistant","content":"Low."},"finish_reason":"stop"}"#),
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"index":0,"delta":{"role":"assistant","content":"Low."},"finish_reason":null}"#,
-            r#"{"index":0,"delta":{},"finish_reason":"stop"}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
     ..Rule::BLANK
 };
 
@@ -115,13 +92,7 @@ pub(in crate::formats::openai) static CHOICE_INDEX_COUNTS: Rule = Rule {
 {"id":"x2","object":"chat.completion.chunk","created":1,"model":"m","choices":[{"index":2,"delta":{"role":"assistant","content":"Low."},"finish_reason":"stop"}]}
 [DONE]"#,
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"index":0,"delta":{"role":"assistant","content":"Low."},"finish_reason":null}"#,
-            r#"{"index":0,"delta":{},"finish_reason":"stop"}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
     ..Rule::BLANK
 };
 
@@ -141,13 +112,7 @@ pub(in crate::formats::openai) static CHOICE_GAP: Rule = Rule {
             r#"{"index":1,"delta":{},"finish_reason":"stop"}"#
         ),
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"index":0,"delta":{"role":"assistant","content":"Low."},"finish_reason":null}"#,
-            r#"{"index":0,"delta":{},"finish_reason":"stop"}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
 };
 
 /// A chunk lacks a member that each should have.
@@ -164,13 +129,7 @@ pub(in crate::formats::openai) static CHUNK_MEMBER_MISSING: Rule = Rule {
 {"id":"x","object":"chat.completion.chunk","created":1,"model":"m","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
 [DONE]"#,
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"index":0,"delta":{"role":"assistant","content":"Low."},"finish_reason":null}"#,
-            r#"{"index":0,"delta":{},"finish_reason":"stop"}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
     ..Rule::BLANK
 };
 
@@ -189,13 +148,7 @@ pub(in crate::formats::openai) static CHUNK_TYPE: Rule = Rule {
             r#"{"index":0,"delta":{},"finish_reason":"stop"}"#
         ),
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"index":0,"delta":{"role":"assistant","content":"Low."},"finish_reason":null}"#,
-            r#"{"index":0,"delta":{},"finish_reason":"stop"}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
     ..Rule::BLANK
 };
 
@@ -214,13 +167,7 @@ pub(in crate::formats::openai) static CHUNK_WORD: Rule = Rule {
             r#"{"index":0,"delta":{},"finish_reason":"stop"}"#
         ),
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"index":0,"delta":{"role":"assistant","content":"Low."},"finish_reason":null}"#,
-            r#"{"index":0,"delta":{},"finish_reason":"stop"}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
     ..Rule::BLANK
 };
 
@@ -238,13 +185,7 @@ pub(in crate::formats::openai) static ID_CHANGES: Rule = Rule {
 {"id":"y","object":"chat.completion.chunk","created":1,"model":"m","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
 [DONE]"#,
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"index":0,"delta":{"role":"assistant","content":"Low."},"finish_reason":null}"#,
-            r#"{"index":0,"delta":{},"finish_reason":"stop"}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
     ..Rule::BLANK
 };
 

@@ -1,5 +1,6 @@
 //! How a streamed reply begins and ends.
 
+use super::samples::TEXT_STREAM;
 use super::sources::{CLIENT, STREAM};
 use crate::report::{Example, Level, Rule};
 
@@ -17,13 +18,7 @@ pub(in crate::formats::openai) static ERROR_IN_STREAM: Rule = Rule {
 {"error":{"message":"overloaded","type":"server_error","code":500}}
 [DONE]"#,
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"index":0,"delta":{"role":"assistant","content":"Low."},"finish_reason":null}"#,
-            r#"{"index":0,"delta":{},"finish_reason":"stop"}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
     ..Rule::BLANK
 };
 
@@ -43,13 +38,7 @@ pub(in crate::formats::openai) static DELTA_ROLE_MISSING: Rule = Rule {
             r#"{"index":0,"delta":{},"finish_reason":"stop"}"#
         ),
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"index":0,"delta":{"role":"assistant","content":"Low."},"finish_reason":null}"#,
-            r#"{"index":0,"delta":{},"finish_reason":"stop"}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
 };
 
 /// A choice has no finish reason before `[DONE]`.
@@ -65,13 +54,7 @@ pub(in crate::formats::openai) static FINISH_MISSING: Rule = Rule {
         STREAM,
         stream!(r#"{"index":0,"delta":{"role":"assistant","content":"Low."},"finish_reason":null}"#),
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"index":0,"delta":{"role":"assistant","content":"Low."},"finish_reason":null}"#,
-            r#"{"index":0,"delta":{},"finish_reason":"stop"}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
 };
 
 /// A choice has two different finish reasons.
@@ -90,13 +73,7 @@ pub(in crate::formats::openai) static FINISH_TWICE: Rule = Rule {
             r#"{"index":0,"delta":{},"finish_reason":"length"}"#
         ),
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"index":0,"delta":{"role":"assistant","content":"Low."},"finish_reason":null}"#,
-            r#"{"index":0,"delta":{},"finish_reason":"stop"}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
     ..Rule::BLANK
 };
 
@@ -116,13 +93,7 @@ pub(in crate::formats::openai) static CONTENT_AFTER_FINISH: Rule = Rule {
             r#"{"index":0,"delta":{"content":" tide."},"finish_reason":null}"#
         ),
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"index":0,"delta":{"role":"assistant","content":"Low."},"finish_reason":null}"#,
-            r#"{"index":0,"delta":{},"finish_reason":"stop"}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
     ..Rule::BLANK
 };
 
@@ -139,13 +110,7 @@ pub(in crate::formats::openai) static END_MISSING: Rule = Rule {
         STREAM,
         r#"{"id":"x","object":"chat.completion.chunk","created":1,"model":"m","choices":[{"index":0,"delta":{"role":"assistant","content":"Low."},"finish_reason":null}]}"#,
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"index":0,"delta":{"role":"assistant","content":"Low."},"finish_reason":null}"#,
-            r#"{"index":0,"delta":{},"finish_reason":"stop"}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
 };
 
 /// The stream ends before it says anything.
@@ -158,13 +123,7 @@ pub(in crate::formats::openai) static NO_CHOICES: Rule = Rule {
     source: CLIENT,
     help: "a reply has at least one chunk with a choice",
     fails: Example::new(STREAM, r#"[DONE]"#),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"index":0,"delta":{"role":"assistant","content":"Low."},"finish_reason":null}"#,
-            r#"{"index":0,"delta":{},"finish_reason":"stop"}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
 };
 
 /// Something comes after `[DONE]`.
@@ -182,12 +141,6 @@ pub(in crate::formats::openai) static AFTER_DONE: Rule = Rule {
 [DONE]
 {"choices":[],"cost":"0"}"#,
     ),
-    passes: Example::new(
-        STREAM,
-        stream!(
-            r#"{"index":0,"delta":{"role":"assistant","content":"Low."},"finish_reason":null}"#,
-            r#"{"index":0,"delta":{},"finish_reason":"stop"}"#
-        ),
-    ),
+    passes: TEXT_STREAM,
     ..Rule::BLANK
 };

@@ -1,5 +1,6 @@
 //! What must agree from message to message. The types do not hold it; the server refuses it.
 
+use super::samples::{ANSWERED_CALL_REQUEST, ANSWERED_REQUEST, SYSTEM_REQUEST, TOOL_REQUEST};
 use super::sources::{API, REQUEST};
 use crate::report::{Example, Level, Rule};
 
@@ -17,12 +18,7 @@ pub(in crate::formats::openai) static CALL_UNANSWERED: Rule = Rule {
             r#"{"role":"assistant","content":null,"tool_calls":[{"id":"c1","type":"function","function":{"name":"get_tide","arguments":"{}"}}]},{"role":"user","content":"tide?"}"#
         ),
     ),
-    passes: Example::new(
-        REQUEST,
-        request!(
-            r#"{"role":"user","content":"tide?"},{"role":"assistant","content":null,"tool_calls":[{"id":"c1","type":"function","function":{"name":"get_tide","arguments":"{}"}}]},{"role":"tool","tool_call_id":"c1","content":"Low."}"#
-        ),
-    ),
+    passes: ANSWERED_REQUEST,
     ..Rule::BLANK
 };
 
@@ -38,12 +34,7 @@ pub(in crate::formats::openai) static RESULT_WITHOUT_CALL: Rule = Rule {
         REQUEST,
         request!(r#"{"role":"user","content":"tide?"},{"role":"tool","tool_call_id":"c1","content":"Low."}"#),
     ),
-    passes: Example::new(
-        REQUEST,
-        request!(
-            r#"{"role":"user","content":"tide?"},{"role":"assistant","content":null,"tool_calls":[{"id":"c1","type":"function","function":{"name":"get_tide","arguments":"{}"}}]},{"role":"tool","tool_call_id":"c1","content":"Low."}"#
-        ),
-    ),
+    passes: ANSWERED_REQUEST,
     ..Rule::BLANK
 };
 
@@ -61,12 +52,7 @@ pub(in crate::formats::openai) static ANSWERED_TWICE: Rule = Rule {
             r#"{"role":"assistant","content":null,"tool_calls":[{"id":"c1","type":"function","function":{"name":"get_tide","arguments":"{}"}}]},{"role":"tool","tool_call_id":"c1","content":"Low."},{"role":"tool","tool_call_id":"c1","content":"Low."}"#
         ),
     ),
-    passes: Example::new(
-        REQUEST,
-        request!(
-            r#"{"role":"assistant","content":null,"tool_calls":[{"id":"c1","type":"function","function":{"name":"get_tide","arguments":"{}"}}]},{"role":"tool","tool_call_id":"c1","content":"Low."}"#
-        ),
-    ),
+    passes: ANSWERED_CALL_REQUEST,
     ..Rule::BLANK
 };
 
@@ -160,10 +146,7 @@ pub(in crate::formats::openai) static SYSTEM_LATE: Rule = Rule {
         REQUEST,
         request!(r#"{"role":"user","content":"tide?"},{"role":"system","content":"Be brief."}"#),
     ),
-    passes: Example::new(
-        REQUEST,
-        request!(r#"{"role":"system","content":"Be brief."},{"role":"user","content":"tide?"}"#),
-    ),
+    passes: SYSTEM_REQUEST,
     ..Rule::BLANK
 };
 
@@ -181,10 +164,7 @@ pub(in crate::formats::openai) static SYSTEM_TWICE: Rule = Rule {
             r#"{"role":"system","content":"Be brief."},{"role":"system","content":"Be brief."},{"role":"user","content":"tide?"}"#
         ),
     ),
-    passes: Example::new(
-        REQUEST,
-        request!(r#"{"role":"system","content":"Be brief."},{"role":"user","content":"tide?"}"#),
-    ),
+    passes: SYSTEM_REQUEST,
     ..Rule::BLANK
 };
 
@@ -203,12 +183,6 @@ pub(in crate::formats::openai) static NAME_ILLEGAL: Rule = Rule {
             r#""tools":[{"type":"function","function":{"name":"get.tide","parameters":{"type":"object","properties":{}}}}]"#
         ),
     ),
-    passes: Example::new(
-        REQUEST,
-        request!(
-            r#"{"role":"user","content":"tide?"}"#,
-            r#""tools":[{"type":"function","function":{"name":"get_tide","parameters":{"type":"object","properties":{}}}}]"#
-        ),
-    ),
+    passes: TOOL_REQUEST,
     ..Rule::BLANK
 };

@@ -52,6 +52,7 @@ mod ends;
 mod history;
 mod params;
 mod replies;
+mod samples;
 mod shape;
 mod sources;
 mod vendors;

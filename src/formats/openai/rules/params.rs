@@ -1,5 +1,6 @@
 //! What the members of a request must agree on. The types do not hold it; the server refuses it.
 
+use super::samples::TOOL_REQUEST;
 use super::sources::{API, REQUEST};
 use crate::report::{Example, Level, Rule};
 
@@ -18,13 +19,7 @@ pub(in crate::formats::openai) static TOOL_NAME_REPEATED: Rule = Rule {
             r#""tools":[{"type":"function","function":{"name":"get_tide"}},{"type":"function","function":{"name":"get_tide"}}]"#
         ),
     ),
-    passes: Example::new(
-        REQUEST,
-        request!(
-            r#"{"role":"user","content":"tide?"}"#,
-            r#""tools":[{"type":"function","function":{"name":"get_tide","parameters":{"type":"object","properties":{}}}}]"#
-        ),
-    ),
+    passes: TOOL_REQUEST,
     ..Rule::BLANK
 };
 
@@ -87,13 +82,7 @@ pub(in crate::formats::openai) static PARAMETERS_NOT_OBJECT: Rule = Rule {
             r#""tools":[{"type":"function","function":{"name":"get_tide","parameters":{"type":"string","properties":{}}}}]"#
         ),
     ),
-    passes: Example::new(
-        REQUEST,
-        request!(
-            r#"{"role":"user","content":"tide?"}"#,
-            r#""tools":[{"type":"function","function":{"name":"get_tide","parameters":{"type":"object","properties":{}}}}]"#
-        ),
-    ),
+    passes: TOOL_REQUEST,
     ..Rule::BLANK
 };
 

@@ -1,5 +1,6 @@
 //! What a whole reply must hold and agree on.
 
+use super::samples::CALL_REPLY;
 use super::sources::{RESPONSE, TYPES};
 use crate::report::{Example, Level, Rule};
 
@@ -57,13 +58,7 @@ pub(in crate::formats::openai) static TOOL_CALLS_MISSING: Rule = Rule {
     source: TYPES,
     help: "a reply that waits for tools holds `tool_calls`",
     fails: Example::new(RESPONSE, reply!(r#"{"role":"assistant","content":"Low."}"#, r#""tool_calls""#)),
-    passes: Example::new(
-        RESPONSE,
-        reply!(
-            r#"{"role":"assistant","content":null,"tool_calls":[{"id":"c1","type":"function","function":{"name":"get_tide","arguments":"{}"}}]}"#,
-            r#""tool_calls""#
-        ),
-    ),
+    passes: CALL_REPLY,
     ..Rule::BLANK
 };
 
@@ -82,13 +77,7 @@ pub(in crate::formats::openai) static FINISH_WITH_CALLS: Rule = Rule {
             r#""stop""#
         ),
     ),
-    passes: Example::new(
-        RESPONSE,
-        reply!(
-            r#"{"role":"assistant","content":null,"tool_calls":[{"id":"c1","type":"function","function":{"name":"get_tide","arguments":"{}"}}]}"#,
-            r#""tool_calls""#
-        ),
-    ),
+    passes: CALL_REPLY,
     ..Rule::BLANK
 };
 

@@ -1,5 +1,6 @@
 //! What each message, body and part must be.
 
+use super::samples::{ANSWERED_CALL_REQUEST, IMAGE_REQUEST};
 use super::sources::{API, REQUEST, TYPES};
 use crate::report::{Example, Level, Rule};
 
@@ -30,12 +31,7 @@ pub(in crate::formats::openai) static WRONG_TYPE: Rule = Rule {
             r#"{"role":"assistant","content":null,"tool_calls":[{"id":"c1","type":"function","function":{"name":"get_tide","arguments":{"port":"Oban"}}}]},{"role":"tool","tool_call_id":"c1","content":"Low."}"#
         ),
     ),
-    passes: Example::new(
-        REQUEST,
-        request!(
-            r#"{"role":"assistant","content":null,"tool_calls":[{"id":"c1","type":"function","function":{"name":"get_tide","arguments":"{}"}}]},{"role":"tool","tool_call_id":"c1","content":"Low."}"#
-        ),
-    ),
+    passes: ANSWERED_CALL_REQUEST,
     ..Rule::BLANK
 };
 
@@ -92,12 +88,7 @@ pub(in crate::formats::openai) static PART_IN_OTHER_ROLE: Rule = Rule {
             r#"{"role":"system","content":[{"type":"image_url","image_url":{"url":"https://example.com/tide.png"}}]}"#
         ),
     ),
-    passes: Example::new(
-        REQUEST,
-        request!(
-            r#"{"role":"user","content":[{"type":"image_url","image_url":{"url":"https://example.com/tide.png"}}]}"#
-        ),
-    ),
+    passes: IMAGE_REQUEST,
     ..Rule::BLANK
 };
 
@@ -206,11 +197,6 @@ pub(in crate::formats::openai) static TOOL_CALL_ID_MISSING: Rule = Rule {
             r#"{"role":"assistant","content":null,"tool_calls":[{"id":"c1","type":"function","function":{"name":"get_tide","arguments":"{}"}}]},{"role":"tool","content":"Low."}"#
         ),
     ),
-    passes: Example::new(
-        REQUEST,
-        request!(
-            r#"{"role":"assistant","content":null,"tool_calls":[{"id":"c1","type":"function","function":{"name":"get_tide","arguments":"{}"}}]},{"role":"tool","tool_call_id":"c1","content":"Low."}"#
-        ),
-    ),
+    passes: ANSWERED_CALL_REQUEST,
     ..Rule::BLANK
 };

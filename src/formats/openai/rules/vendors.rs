@@ -1,5 +1,6 @@
 //! What only some vendors send or take. Their clients read it, so none of it is an error.
 
+use super::samples::{IMAGE_REQUEST, TOOL_REQUEST};
 use super::sources::{CLIENT, REQUEST, RESPONSE, TYPES};
 use crate::report::{Example, Level, Rule};
 
@@ -35,12 +36,7 @@ pub(in crate::formats::openai) static VENDOR_SPELLING: Rule = Rule {
             r#"{"role":"user","content":[{"type":"image_url","image_url":"https://example.com/tide.png"}]}"#
         ),
     ),
-    passes: Example::new(
-        REQUEST,
-        request!(
-            r#"{"role":"user","content":[{"type":"image_url","image_url":{"url":"https://example.com/tide.png"}}]}"#
-        ),
-    ),
+    passes: IMAGE_REQUEST,
     ..Rule::BLANK
 };
 
@@ -81,13 +77,7 @@ pub(in crate::formats::openai) static VENDOR_TOOL: Rule = Rule {
         REQUEST,
         request!(r#"{"role":"user","content":"tide?"}"#, r#""tools":[{"type":"browser_search"}]"#),
     ),
-    passes: Example::new(
-        REQUEST,
-        request!(
-            r#"{"role":"user","content":"tide?"}"#,
-            r#""tools":[{"type":"function","function":{"name":"get_tide","parameters":{"type":"object","properties":{}}}}]"#
-        ),
-    ),
+    passes: TOOL_REQUEST,
     ..Rule::BLANK
 };
 
@@ -103,13 +93,7 @@ pub(in crate::formats::openai) static TYPE_MISSING: Rule = Rule {
         REQUEST,
         request!(r#"{"role":"user","content":"tide?"}"#, r#""tools":[{"function":{"name":"get_tide"}}]"#),
     ),
-    passes: Example::new(
-        REQUEST,
-        request!(
-            r#"{"role":"user","content":"tide?"}"#,
-            r#""tools":[{"type":"function","function":{"name":"get_tide","parameters":{"type":"object","properties":{}}}}]"#
-        ),
-    ),
+    passes: TOOL_REQUEST,
     ..Rule::BLANK
 };
 
