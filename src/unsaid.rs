@@ -1,7 +1,9 @@
 //! Losses that many targets share: what a history, a reply or a stream has no place for.
 
+use crate::calls::says_the_same;
 use crate::ir::{
-    At, Field, Finish, Interrupt, Kind, Message, Param, Place, Run, RunError, Tape, Tool, Transcript, Usage,
+    At, Field, Finish, Input, Interrupt, Kind, Message, Param, Place, Run, RunError, Tape, Tool, Transcript,
+    Usage,
 };
 use crate::report::{Loss, Report, What};
 
@@ -90,6 +92,16 @@ pub fn tools(report: &mut Report, tools: &[Tool]) {
 pub fn params(report: &mut Report, params: &[Param]) {
     for param in params {
         report.dropped(At::place(&param.place), Field::Params);
+    }
+}
+
+/// Reports pieces of arguments, begun at `place`, that give way to arguments told whole at `at`, if these say something
+/// else. Where the pieces were written already, nothing is lost.
+pub fn arguments_anew(report: &mut Report, (pieces, whole): (&Input, &Input), place: &Place, at: At<'_>) {
+    if !says_the_same(pieces, whole) {
+        let what = "the pieces of arguments that come whole, and otherwise,";
+        let slot = report.dropped(At::place(place), (Field::Revision, what));
+        report.again(slot, at.frame.saturating_sub(1));
     }
 }
 

@@ -43,11 +43,13 @@ impl Fold<'_> {
         if let Some(known) = self.part(key) {
             let extras = std::mem::take(&mut known.extras);
             let mut told = part.clone();
+            if told.place != known.place {
+                report.runs_to(&known.place, end);
+            }
             if retell::keep(&known.kind, &mut told.kind) {
                 report.dropped(At::place(&known.place), (Field::Revision, RETOLD));
             }
             if told.place != known.place {
-                report.runs_to(&known.place, end);
                 report.stood_also(&told.place, &known.place);
             }
             *known = told;

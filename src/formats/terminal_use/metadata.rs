@@ -1,7 +1,7 @@
 //! Metadata of a message: what it took and when it was made.
 
 use crate::ir::{At, Field, Fields, Json, JsonString, Kind, Obj, Patch, Place, Tape, Usage, Value, apply};
-use crate::report::Report;
+use crate::report::{Loss, Report};
 use crate::unsaid;
 
 /// The metadata of a message with the time it was made, which Vercel's UIMessages have there.
@@ -53,7 +53,8 @@ pub(super) fn told(held: Option<&Json>, reply: Option<&OfReply>, place: &Place, 
             }
             if !fits(&name, value) {
                 let at = place.member(&format!("/metadata/{}", name.replace('~', "~0").replace('/', "~1")));
-                report.dropped(At::place(&at), (Field::Metadata, &format!("`{name}` of the metadata")));
+                let what = format!("`{name}` of the metadata");
+                report.lose_here(Loss::Dropped, &at, (Field::Metadata, &what), None);
                 continue;
             }
             any = true;

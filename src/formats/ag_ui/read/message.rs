@@ -5,8 +5,8 @@ use super::skip::skip;
 use crate::codec::Source;
 use crate::formats::ag_ui::{FAMILY, words::ACTIVITY_TYPE};
 use crate::ir::{
-    Data, Extra, Extras, Fields, Input, Json, JsonString, Kind, Message, Part, PartKind, Reasoning, Role,
-    Status, ToolCall, ToolResult, Value,
+    At, Data, Extra, Extras, Field, Fields, Input, Json, JsonString, Kind, Message, Part, PartKind,
+    Reasoning, Role, Status, ToolCall, ToolResult, Value,
 };
 
 /// A message of a history.
@@ -94,7 +94,7 @@ pub(super) fn sealed(text: JsonString, seal: Option<JsonString>) -> Reasoning {
 }
 
 /// A tool's answer. `error` stays unread, and so an extra, where it says more than the content.
-fn answer(fields: Fields<'_>, value: Value<'_>, source: &Source<'_>) -> Part {
+fn answer(fields: Fields<'_>, value: Value<'_>, source: &mut Source<'_>) -> Part {
     let content = fields.get("content");
     let error = fields.get("error").filter(|error| error.kind() == Kind::String);
     if let (Some(content), Some(error)) = (content, error)
@@ -110,10 +110,12 @@ fn answer(fields: Fields<'_>, value: Value<'_>, source: &Source<'_>) -> Part {
         preliminary: false,
         provider_executed: false,
     };
-    Part::new(
-        PartKind::ToolResult(result),
-        content.map_or_else(|| source.place(value), |it| source.place(it)),
-    )
+    let place = source.place(content.unwrap_or(value));
+    if let Some(call) = fields.get("toolCallId") {
+        let stands = source.place(call);
+        source.report.stands(&place, Field::CallId, At::place(&stands));
+    }
+    Part::new(PartKind::ToolResult(result), place)
 }
 
 /// An activity: named data that later data of its message replaces.

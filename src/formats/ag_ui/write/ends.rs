@@ -32,6 +32,7 @@ impl Writer {
         let Some(speaker) = self.speaker(key) else { return };
         if std::mem::take(&mut speaker.collects) {
             let message = speaker.message();
+            speaker.id = None;
             return self.before.push(message);
         }
         for (response, place) in std::mem::take(&mut speaker.denied) {
@@ -62,8 +63,12 @@ impl Writer {
     /// Writes what a message has besides what it says, where no event of its own could take it.
     fn end_speaker(&mut self, key: MessageKey, out: &mut Out, report: &mut Report) {
         let Some(speaker) = self.speakers.get_mut(key.0 as usize).and_then(Option::as_mut) else { return };
-        let Speaker { first, metadata, pending, place, name, .. } = speaker;
+        let Speaker { first, metadata, pending, place, name, id: own, mute, .. } = speaker;
         let Some((id, thinking)) = first.clone() else {
+            if let Some(own) = own.take().filter(|_| mute.is_none()) {
+                let what = (Field::MessageId, "the id of a message that says nothing");
+                report.lose(Loss::Dropped, At::place(place), what, Some(&own));
+            }
             if metadata.take().is_some() {
                 report.dropped(
                     At::place(place),

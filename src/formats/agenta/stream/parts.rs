@@ -3,10 +3,10 @@
 use super::super::nodes::own;
 use super::frames::{delta_frame, framed, whole_frame, words};
 use super::writer::{Place, Saying, Told, Writer};
-use crate::calls::says_the_same;
 use crate::framing::Out;
 use crate::ir::{At, Delta, Field, FileContent, Input, Part, PartKey, PartKind, Patch, Reasoning};
 use crate::report::Report;
+use crate::unsaid;
 
 impl Writer {
     /// A part begins.
@@ -91,11 +91,7 @@ impl Writer {
             (Saying::Call(calling), Delta::Args(more)) => calling.add(*more),
             (Saying::Call(calling), Delta::Input(value)) => {
                 let told = Input::Json(value.clone());
-                if !says_the_same(&calling.call.input, &told) {
-                    let what = "the pieces of arguments that come whole, and otherwise,";
-                    let slot = report.dropped(At::place(&calling.place), (Field::Revision, what));
-                    report.again(slot, at.frame.saturating_sub(1));
-                }
+                unsaid::arguments_anew(report, (&calling.call.input, &told), &calling.place, at);
                 calling.call.input = told;
                 calling.tell(out);
             }
@@ -145,6 +141,9 @@ impl Writer {
             (Some(Saying::Call(calling)), PartKind::ToolCall(call)) => {
                 let mut patch = own(extras, "/data", report);
                 patch.set.extend(more.set.iter().cloned());
+                if !calling.told {
+                    unsaid::arguments_anew(report, (&calling.call.input, &call.input), &calling.place, at);
+                }
                 calling.call = call.clone();
                 calling.patch = patch;
                 calling.tell(out);

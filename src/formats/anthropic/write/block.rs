@@ -128,6 +128,9 @@ impl<'r> Blocks<'r> {
         let Reasoning { text, signature, encrypted } = reasoning;
         let at = At::place(&part.place);
         if let Some(data) = encrypted.as_ref().filter(|_| text.is_empty()) {
+            if signature.is_some() {
+                self.report.dropped(at, (Field::Signature, "the signature of sealed thinking"));
+            }
             let patch = own::patch(&part.extras, self.report);
             return Some(own::object(&patch, |block| {
                 block.word("type", "redacted_thinking").text("data", data);

@@ -26,6 +26,8 @@ pub(super) struct Block {
     /// Text that waits; of a call, all argument text.
     pub(super) text: JsonString,
     pub(super) input: Option<Json>,
+    /// Where that stands, if it came after pieces.
+    pub(super) told: Option<Place>,
     pub(super) signature: Option<JsonString>,
     /// Citations that wait.
     pub(super) cited: Vec<String>,
@@ -50,6 +52,7 @@ impl Block {
             call: ToolCall::default(),
             text: JsonString::default(),
             input: None,
+            told: None,
             signature: None,
             cited: Vec::new(),
             whole: String::new(),

@@ -38,7 +38,7 @@ impl Writer {
             Delta::Text(token) => queue.text(key, *token, own, out),
             Delta::Args(token) => queue.args(key, *token, own, out),
             Delta::Signature(token) => queue.signature(key, *token, out),
-            Delta::Input(value) => queue.find(key).map(|block| block.input = Some(value.clone())).is_some(),
+            Delta::Input(value) => queue.whole_input(key, value, event.at),
         };
         if !found && let Some((_, slot)) = self.state.gone.iter().find(|(gone, _)| *gone == key) {
             report.again(*slot, event.at.frame);
@@ -155,6 +155,10 @@ impl Writer {
         let Reasoning { text, signature, encrypted } = reasoning;
         block.patch = own::patch(&part.extras, report);
         if let Some(data) = encrypted.as_ref().filter(|_| text.is_empty()) {
+            if signature.is_some() {
+                report
+                    .dropped(At::place(&part.place), (Field::Signature, "the signature of sealed thinking"));
+            }
             block.kind = Kind::Whole;
             block.whole = own::object(&block.patch, |object| {
                 object.word("type", "redacted_thinking").text("data", data);
@@ -270,6 +274,7 @@ impl Writer {
                     let what = "earlier arguments, which later ones replace,";
                     report.lose(Loss::Dropped, At::place(&block.place), (Field::Revision, what), id.as_ref());
                 }
+                block.told = Some(part.place.clone());
                 match input {
                     Input::Absent => {}
                     Input::Json(value) => block.input = Some(value.clone()),

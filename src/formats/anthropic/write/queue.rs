@@ -9,7 +9,7 @@ use super::arguments;
 use super::frames::{Block, Kind, cite, delta, set_extras, signature, start};
 use crate::calls::resent;
 use crate::framing::Out;
-use crate::ir::{At, Field, FrameExtra, Input, JsonStr, JsonString, PartKey, minify};
+use crate::ir::{At, Field, FrameExtra, Input, Json, JsonStr, JsonString, PartKey, minify};
 use crate::report::{Loss, Report};
 
 /// The blocks in order.
@@ -65,6 +65,14 @@ impl Queue {
         let Some(block) = self.find(key) else { return false };
         block.text.push(token);
         set_extras(&mut block.patch, extras);
+        true
+    }
+
+    /// The arguments of a call, whole. `false` if it is not here.
+    pub(super) fn whole_input(&mut self, key: PartKey, value: &Json, at: At<'_>) -> bool {
+        let Some(block) = self.find(key) else { return false };
+        block.input = Some(value.clone());
+        block.told = Some(at.to_place());
         true
     }
 
@@ -216,7 +224,13 @@ fn rest_of_arguments(block: &mut Block, report: &mut Report) -> Option<String> {
     let sent = block.text.as_str().get(..block.sent).map(JsonStr::new).unwrap_or_default();
     let sent = sent.decode();
     let same = match crate::calls::arguments(&block.call) {
-        crate::calls::Arguments::Json(json) => minified(&json) == minified(&sent),
+        crate::calls::Arguments::Json(json) => {
+            let (whole, sent) = (minified(&json), minified(&sent));
+            if let Some(rest) = whole.strip_prefix(&*sent).filter(|rest| !rest.is_empty()) {
+                return Some(String::from_utf8_lossy(rest).into_owned());
+            }
+            whole == sent
+        }
         crate::calls::Arguments::Text(_) => {
             let what = "arguments that are no JSON: they stand as they came, and a client may not read them";
             report.lose(Loss::Narrowed, at, (Field::Arguments, what), block.call.id.as_ref());
@@ -225,6 +239,7 @@ fn rest_of_arguments(block: &mut Block, report: &mut Report) -> Option<String> {
     };
     if !same {
         let what = "what a call's arguments became after they were written";
+        let at = block.told.as_ref().map_or(at, At::place);
         report.lose(Loss::Dropped, at, (Field::Revision, what), block.call.id.as_ref());
     }
     None

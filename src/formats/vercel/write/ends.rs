@@ -63,6 +63,9 @@ impl Writer {
         report: &mut Report,
     ) {
         self.pen.end(complete, out);
+        if !self.started {
+            unsaid::run(report, &self.run, &[RunMember::Id]);
+        }
         let usage = std::mem::take(&mut self.usage);
         let counts = !usage.is_unknown() && !usage::is_told(&usage, self.told.as_ref());
         let held = self.finish.take();

@@ -7,6 +7,7 @@ use crate::ir::{
     ToolResult,
 };
 use crate::report::{Loss, Report};
+use crate::unsaid;
 
 use super::super::tool::error_text;
 use super::look;
@@ -35,7 +36,7 @@ impl Writer {
         look::drop_rest(&part.extras, &["/render"], report);
         let told = self.tell_call(id.as_ref(), name, &part.place, (out, report));
         let render = look::of_agenta(&part.extras, "/render").cloned();
-        let mut open = Call { told, call: call.clone(), ready: false, render };
+        let mut open = Call { told, call: call.clone(), ready: false, render, place: part.place.clone() };
         if matches!(input, Input::Json(_)) {
             self.make_available(&mut open, out, report);
         }
@@ -131,13 +132,16 @@ impl Writer {
     /// A call is told anew: new arguments, under the name it has.
     pub(super) fn revise_call(
         &mut self,
-        call: &mut Call,
-        new: &ToolCall,
+        (call, new): (&mut Call, &ToolCall),
+        at: At<'_>,
         out: &mut Out,
         report: &mut Report,
     ) {
         if !self.agenta && !new.name.is_empty() {
             self.reply.calls.rename(call.told, &new.name);
+        }
+        if !call.ready && new.input != Input::Absent {
+            unsaid::arguments_anew(report, (&call.call.input, &new.input), &call.place, at);
         }
         let known = std::mem::replace(&mut call.call, new.clone());
         call.ready = false;

@@ -3,6 +3,7 @@
 use crate::framing::Out;
 use crate::ir::{At, Delta, Field, File, Input, Json, JsonString, Part, PartKind, RunError, ToolCall};
 use crate::report::Report;
+use crate::unsaid;
 
 use super::super::part;
 use super::look;
@@ -54,9 +55,13 @@ impl Writer {
     ) {
         match (slot, delta) {
             (Slot::Text(text), Delta::Text(more)) => self.text_delta(text, *more, out),
-            (Slot::Call(call), Delta::Args(more)) => add(&mut call.call, *more, &mut call.ready),
+            (Slot::Call(call), Delta::Args(more)) => {
+                add(&mut call.call, *more, &mut call.ready);
+            }
             (Slot::Call(call), Delta::Input(value)) => {
-                call.call.input = Input::Json(value.clone());
+                let told = Input::Json(value.clone());
+                unsaid::arguments_anew(report, (&call.call.input, &told), &call.place, at);
+                call.call.input = told;
                 self.make_available(call, out, report);
             }
             (Slot::Error(words), Delta::Text(more)) => words.push(*more),
@@ -100,7 +105,7 @@ impl Writer {
             (Slot::Call(call), PartKind::ToolCall(new)) => {
                 look::drop_rest(&part.extras, &["/render"], report);
                 call.render = look::of_agenta(&part.extras, "/render").cloned();
-                self.revise_call(call, new, out, report);
+                self.revise_call((call, new), at, out, report);
             }
             (Slot::Lost(loss), _) => report.again(*loss, at.frame),
             (Slot::Said | Slot::Text(_) | Slot::Call(_) | Slot::Error(_), _) => {

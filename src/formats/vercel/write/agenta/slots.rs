@@ -1,6 +1,6 @@
 //! What becomes of the parts of a reply that come in pieces.
 
-use crate::ir::{Json, JsonString, ToolCall};
+use crate::ir::{Json, JsonString, Place, ToolCall};
 use crate::report::LossSlot;
 
 /// A part that comes in pieces.
@@ -37,4 +37,6 @@ pub(super) struct Call {
     pub(super) ready: bool,
     /// How it is to be shown.
     pub(super) render: Option<Json>,
+    /// Where its pieces begin.
+    pub(super) place: Place,
 }
