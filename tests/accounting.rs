@@ -234,6 +234,18 @@ const ONCE_SILENT: &[(&str, &str, &[&str])] = &[
         ],
     ),
     (
+        "vercel-stream",
+        "vercel-messages",
+        &[
+            r#"{"type":"start","messageId":"m"}"#,
+            r#"{"type":"tool-input-available","toolCallId":"c","toolName":"f","input":{}}"#,
+            r#"{"type":"tool-approval-request","toolCallId":"c","approvalId":"a"}"#,
+            r#"{"type":"tool-approval-response","approvalId":"a","approved":true,"reason":"zq001x"}"#,
+            r#"{"type":"tool-approval-response","approvalId":"a","approved":false}"#,
+            r#"{"type":"finish"}"#,
+        ],
+    ),
+    (
         "anthropic-stream",
         "ag-ui-stream",
         &[
