@@ -24,7 +24,7 @@ function __fish_chatwire_using_subcommand
     contains -- $cmd[1] $argv
 end
 
-complete -c chatwire -n "__fish_chatwire_needs_command" -l to -d 'Format or family to write' -r -f -a "openai-messages\t''
+complete -c chatwire -n "not __fish_seen_subcommand_from fold validate diff detect formats explain completions" -l to -d 'Format or family to write' -r -f -a "openai-messages\t''
 openai-request\t''
 openai-response\t''
 openai-stream\t''
@@ -57,7 +57,7 @@ ag-ui\t''
 agenta\t''
 terminal-use\t''
 native\t''"
-complete -c chatwire -n "__fish_chatwire_needs_command" -s f -l from -d 'Format or family of the input [default: found out]' -r -f -a "openai-messages\t''
+complete -c chatwire -n "not __fish_seen_subcommand_from fold validate diff detect formats explain completions" -s f -l from -d 'Format or family of the input [default: found out]' -r -f -a "openai-messages\t''
 openai-request\t''
 openai-response\t''
 openai-stream\t''
@@ -90,32 +90,32 @@ ag-ui\t''
 agenta\t''
 terminal-use\t''
 native\t''"
-complete -c chatwire -n "__fish_chatwire_needs_command" -l on-error -d 'A record that can\'t be read is left out, written as it was, or ends the run' -r -f -a "skip\t''
+complete -c chatwire -n "not __fish_seen_subcommand_from fold validate diff detect formats explain completions" -l on-error -d 'A record that can\'t be read is left out, written as it was, or ends the run' -r -f -a "skip\t''
 keep\t''
 stop\t''"
-complete -c chatwire -n "__fish_chatwire_needs_command" -s j -l jobs -d 'Cores to read a log on [default: all; one for a live input]' -r
-complete -c chatwire -n "__fish_chatwire_needs_command" -l max-frame -d 'Longest frame to read; K, M and G are understood' -r
-complete -c chatwire -n "__fish_chatwire_needs_command" -l framing -d 'Framing of the output [default: the format\'s own]' -r -f -a "sse\t''
+complete -c chatwire -n "not __fish_seen_subcommand_from fold validate diff detect formats explain completions" -s j -l jobs -d 'Cores to read a log on [default: all; one for a live input]' -r
+complete -c chatwire -n "not __fish_seen_subcommand_from fold validate diff detect formats explain completions" -l max-frame -d 'Longest frame to read; K, M and G are understood' -r
+complete -c chatwire -n "not __fish_seen_subcommand_from fold validate diff detect formats explain completions" -l framing -d 'Framing of the output [default: the format\'s own]' -r -f -a "sse\t''
 ndjson\t''
 json\t''"
-complete -c chatwire -n "__fish_chatwire_needs_command" -l on-loss -d 'What the target can\'t say is reported, ignored, or reported with exit code 1' -r -f -a "report\t''
+complete -c chatwire -n "not __fish_seen_subcommand_from fold validate diff detect formats explain completions" -l on-loss -d 'What the target can\'t say is reported, ignored, or reported with exit code 1' -r -f -a "report\t''
 ignore\t''
 fail\t''"
-complete -c chatwire -n "__fish_chatwire_needs_command" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
-complete -c chatwire -n "__fish_chatwire_needs_command" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
+complete -c chatwire -n "not __fish_seen_subcommand_from fold validate diff detect formats explain completions" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
+complete -c chatwire -n "not __fish_seen_subcommand_from fold validate diff detect formats explain completions" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
 json\t''
 github\t''
 sarif\t''
 junit\t''"
-complete -c chatwire -n "__fish_chatwire_needs_command" -l color -d 'When to colour reports' -r -f -a "auto\t''
+complete -c chatwire -n "not __fish_seen_subcommand_from fold validate diff detect formats explain completions" -l color -d 'When to colour reports' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c chatwire -n "__fish_chatwire_needs_command" -l pretty -d 'Indent documents'
-complete -c chatwire -n "__fish_chatwire_needs_command" -l carry -d 'Let what the target can\'t say ride along in it, so that converting back with --carry gives the input again'
-complete -c chatwire -n "__fish_chatwire_needs_command" -s q -l quiet -d 'Tell errors only'
-complete -c chatwire -n "__fish_chatwire_needs_command" -s v -l verbose -d 'Tell each loss, not their sum'
-complete -c chatwire -n "__fish_chatwire_needs_command" -s h -l help -d 'Print help'
-complete -c chatwire -n "__fish_chatwire_needs_command" -s V -l version -d 'Print version'
+complete -c chatwire -n "not __fish_seen_subcommand_from fold validate diff detect formats explain completions" -l pretty -d 'Indent documents'
+complete -c chatwire -n "not __fish_seen_subcommand_from fold validate diff detect formats explain completions" -l carry -d 'Let what the target can\'t say ride along in it, so that converting back with --carry gives the input again'
+complete -c chatwire -n "not __fish_seen_subcommand_from fold validate diff detect formats explain completions" -s q -l quiet -d 'Tell errors only'
+complete -c chatwire -n "not __fish_seen_subcommand_from fold validate diff detect formats explain completions" -s v -l verbose -d 'Tell each loss, not their sum'
+complete -c chatwire -n "not __fish_seen_subcommand_from fold validate diff detect formats explain completions" -s h -l help -d 'Print help'
+complete -c chatwire -n "not __fish_seen_subcommand_from fold validate diff detect formats explain completions" -s V -l version -d 'Print version'
 complete -c chatwire -n "__fish_chatwire_needs_command" -a "fold" -d 'Write a stream as the messages it adds up to'
 complete -c chatwire -n "__fish_chatwire_needs_command" -a "validate" -d 'Tell what is wrong with a stream or document'
 complete -c chatwire -n "__fish_chatwire_needs_command" -a "diff" -d 'Tell whether two inputs say the same, in any two formats'
@@ -123,7 +123,7 @@ complete -c chatwire -n "__fish_chatwire_needs_command" -a "detect" -d 'Tell the
 complete -c chatwire -n "__fish_chatwire_needs_command" -a "formats" -d 'List the wire formats, or tell what a pair keeps and loses'
 complete -c chatwire -n "__fish_chatwire_needs_command" -a "explain" -d 'Tell what a rule of validate is about, or list all rules'
 complete -c chatwire -n "__fish_chatwire_needs_command" -a "completions" -d 'Write a completion script for a shell'
-complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l to -d 'Format or family to write [default: the family of the stream]' -r -f -a "openai-messages\t''
+complete -c chatwire -n "__fish_seen_subcommand_from fold" -l to -d 'Format or family to write [default: the family of the stream]' -r -f -a "openai-messages\t''
 openai-request\t''
 openai-response\t''
 openai-stream\t''
@@ -156,7 +156,7 @@ ag-ui\t''
 agenta\t''
 terminal-use\t''
 native\t''"
-complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -s f -l from -d 'Format or family of the input [default: found out]' -r -f -a "openai-messages\t''
+complete -c chatwire -n "__fish_seen_subcommand_from fold" -s f -l from -d 'Format or family of the input [default: found out]' -r -f -a "openai-messages\t''
 openai-request\t''
 openai-response\t''
 openai-stream\t''
@@ -189,33 +189,33 @@ ag-ui\t''
 agenta\t''
 terminal-use\t''
 native\t''"
-complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l on-error -d 'A record that can\'t be read is left out, written as it was, or ends the run' -r -f -a "skip\t''
+complete -c chatwire -n "__fish_seen_subcommand_from fold" -l on-error -d 'A record that can\'t be read is left out, written as it was, or ends the run' -r -f -a "skip\t''
 keep\t''
 stop\t''"
-complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -s j -l jobs -d 'Cores to read a log on [default: all; one for a live input]' -r
-complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l max-frame -d 'Longest frame to read; K, M and G are understood' -r
-complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l framing -d 'Framing of the output [default: the format\'s own]' -r -f -a "sse\t''
+complete -c chatwire -n "__fish_seen_subcommand_from fold" -s j -l jobs -d 'Cores to read a log on [default: all; one for a live input]' -r
+complete -c chatwire -n "__fish_seen_subcommand_from fold" -l max-frame -d 'Longest frame to read; K, M and G are understood' -r
+complete -c chatwire -n "__fish_seen_subcommand_from fold" -l framing -d 'Framing of the output [default: the format\'s own]' -r -f -a "sse\t''
 ndjson\t''
 json\t''"
-complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l on-loss -d 'What the target can\'t say is reported, ignored, or reported with exit code 1' -r -f -a "report\t''
+complete -c chatwire -n "__fish_seen_subcommand_from fold" -l on-loss -d 'What the target can\'t say is reported, ignored, or reported with exit code 1' -r -f -a "report\t''
 ignore\t''
 fail\t''"
-complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
-complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
+complete -c chatwire -n "__fish_seen_subcommand_from fold" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
+complete -c chatwire -n "__fish_seen_subcommand_from fold" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
 json\t''
 github\t''
 sarif\t''
 junit\t''"
-complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l color -d 'When to colour reports' -r -f -a "auto\t''
+complete -c chatwire -n "__fish_seen_subcommand_from fold" -l color -d 'When to colour reports' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l pretty -d 'Indent documents'
-complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l carry -d 'Let what the target can\'t say ride along in it, so that converting back with --carry gives the input again'
-complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -s q -l quiet -d 'Tell errors only'
-complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -s v -l verbose -d 'Tell each loss, not their sum'
-complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -s h -l help -d 'Print help'
-complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l max-frame -d 'Longest frame to read; K, M and G are understood' -r
-complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -s f -l from -d 'Format or family of the input [default: found out]' -r -f -a "openai-messages\t''
+complete -c chatwire -n "__fish_seen_subcommand_from fold" -l pretty -d 'Indent documents'
+complete -c chatwire -n "__fish_seen_subcommand_from fold" -l carry -d 'Let what the target can\'t say ride along in it, so that converting back with --carry gives the input again'
+complete -c chatwire -n "__fish_seen_subcommand_from fold" -s q -l quiet -d 'Tell errors only'
+complete -c chatwire -n "__fish_seen_subcommand_from fold" -s v -l verbose -d 'Tell each loss, not their sum'
+complete -c chatwire -n "__fish_seen_subcommand_from fold" -s h -l help -d 'Print help'
+complete -c chatwire -n "__fish_seen_subcommand_from validate" -l max-frame -d 'Longest frame to read; K, M and G are understood' -r
+complete -c chatwire -n "__fish_seen_subcommand_from validate" -s f -l from -d 'Format or family of the input [default: found out]' -r -f -a "openai-messages\t''
 openai-request\t''
 openai-response\t''
 openai-stream\t''
@@ -248,7 +248,7 @@ ag-ui\t''
 agenta\t''
 terminal-use\t''
 native\t''"
-complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l select -d 'Tell these rules or families alone' -r -f -a "frame/too-long\t''
+complete -c chatwire -n "__fish_seen_subcommand_from validate" -l select -d 'Tell these rules or families alone' -r -f -a "frame/too-long\t''
 frame/noise\t''
 frame/event-not-separated\t''
 frame/glued\t''
@@ -669,7 +669,7 @@ agenta\t''
 terminal-use\t''
 native\t''
 loss\t''"
-complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l ignore -d 'Do not tell these rules or families' -r -f -a "frame/too-long\t''
+complete -c chatwire -n "__fish_seen_subcommand_from validate" -l ignore -d 'Do not tell these rules or families' -r -f -a "frame/too-long\t''
 frame/noise\t''
 frame/event-not-separated\t''
 frame/glued\t''
@@ -1090,24 +1090,24 @@ agenta\t''
 terminal-use\t''
 native\t''
 loss\t''"
-complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l severity -d 'Give a rule or family another level: error, warning, note or off' -r
-complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l max-warnings -d 'Exit with 1 where there are more warnings than this' -r
-complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
-complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
+complete -c chatwire -n "__fish_seen_subcommand_from validate" -l severity -d 'Give a rule or family another level: error, warning, note or off' -r
+complete -c chatwire -n "__fish_seen_subcommand_from validate" -l max-warnings -d 'Exit with 1 where there are more warnings than this' -r
+complete -c chatwire -n "__fish_seen_subcommand_from validate" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
+complete -c chatwire -n "__fish_seen_subcommand_from validate" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
 json\t''
 github\t''
 sarif\t''
 junit\t''"
-complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l color -d 'When to colour reports' -r -f -a "auto\t''
+complete -c chatwire -n "__fish_seen_subcommand_from validate" -l color -d 'When to colour reports' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l strict -d 'Refuse also what a tolerant client lets pass: unknown fields, nulls'
-complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l partial -d 'The input is a piece of a stream: its start and end may be missing'
-complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l show-config -d 'Print the settings that hold here, as chatwire.toml would have them'
-complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -s q -l quiet -d 'Tell errors only'
-complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -s v -l verbose -d 'Tell each loss, not their sum'
-complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -s h -l help -d 'Print help'
-complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -l ignore -d 'What to leave out, such as `usage,reasoning`' -r -f -a "text\t''
+complete -c chatwire -n "__fish_seen_subcommand_from validate" -l strict -d 'Refuse also what a tolerant client lets pass: unknown fields, nulls'
+complete -c chatwire -n "__fish_seen_subcommand_from validate" -l partial -d 'The input is a piece of a stream: its start and end may be missing'
+complete -c chatwire -n "__fish_seen_subcommand_from validate" -l show-config -d 'Print the settings that hold here, as chatwire.toml would have them'
+complete -c chatwire -n "__fish_seen_subcommand_from validate" -s q -l quiet -d 'Tell errors only'
+complete -c chatwire -n "__fish_seen_subcommand_from validate" -s v -l verbose -d 'Tell each loss, not their sum'
+complete -c chatwire -n "__fish_seen_subcommand_from validate" -s h -l help -d 'Print help'
+complete -c chatwire -n "__fish_seen_subcommand_from diff" -l ignore -d 'What to leave out, such as `usage,reasoning`' -r -f -a "text\t''
 reasoning\t''
 refusals\t''
 calls\t''
@@ -1130,7 +1130,7 @@ ids\t''
 times\t''
 metadata\t''
 borders\t''"
-complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -s f -l from -d 'Format or family of both, or `A,B` of each [default: found out]' -r -f -a "openai-messages\t''
+complete -c chatwire -n "__fish_seen_subcommand_from diff" -s f -l from -d 'Format or family of both, or `A,B` of each [default: found out]' -r -f -a "openai-messages\t''
 openai-request\t''
 openai-response\t''
 openai-stream\t''
@@ -1163,67 +1163,67 @@ ag-ui\t''
 agenta\t''
 terminal-use\t''
 native\t''"
-complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -l max-frame -d 'Longest frame to read; K, M and G are understood' -r
-complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
-complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
+complete -c chatwire -n "__fish_seen_subcommand_from diff" -l max-frame -d 'Longest frame to read; K, M and G are understood' -r
+complete -c chatwire -n "__fish_seen_subcommand_from diff" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
+complete -c chatwire -n "__fish_seen_subcommand_from diff" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
 json\t''
 github\t''
 sarif\t''
 junit\t''"
-complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -l color -d 'When to colour reports' -r -f -a "auto\t''
+complete -c chatwire -n "__fish_seen_subcommand_from diff" -l color -d 'When to colour reports' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -l exact -d 'Compare every leaf: ids, times and metadata too'
-complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -l events -d 'Compare event by event, chunk by chunk, in constant memory'
-complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -s q -l quiet -d 'Tell errors only'
-complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -s v -l verbose -d 'Tell each loss, not their sum'
-complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -s h -l help -d 'Print help'
-complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -l max-frame -d 'Longest frame to read; K, M and G are understood' -r
-complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
-complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
+complete -c chatwire -n "__fish_seen_subcommand_from diff" -l exact -d 'Compare every leaf: ids, times and metadata too'
+complete -c chatwire -n "__fish_seen_subcommand_from diff" -l events -d 'Compare event by event, chunk by chunk, in constant memory'
+complete -c chatwire -n "__fish_seen_subcommand_from diff" -s q -l quiet -d 'Tell errors only'
+complete -c chatwire -n "__fish_seen_subcommand_from diff" -s v -l verbose -d 'Tell each loss, not their sum'
+complete -c chatwire -n "__fish_seen_subcommand_from diff" -s h -l help -d 'Print help'
+complete -c chatwire -n "__fish_seen_subcommand_from detect" -l max-frame -d 'Longest frame to read; K, M and G are understood' -r
+complete -c chatwire -n "__fish_seen_subcommand_from detect" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
+complete -c chatwire -n "__fish_seen_subcommand_from detect" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
 json\t''
 github\t''
 sarif\t''
 junit\t''"
-complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -l color -d 'When to colour reports' -r -f -a "auto\t''
+complete -c chatwire -n "__fish_seen_subcommand_from detect" -l color -d 'When to colour reports' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -s q -l quiet -d 'Tell errors only'
-complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -s v -l verbose -d 'Tell each loss, not their sum'
-complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -s h -l help -d 'Print help'
-complete -c chatwire -n "__fish_chatwire_using_subcommand formats" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
-complete -c chatwire -n "__fish_chatwire_using_subcommand formats" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
+complete -c chatwire -n "__fish_seen_subcommand_from detect" -s q -l quiet -d 'Tell errors only'
+complete -c chatwire -n "__fish_seen_subcommand_from detect" -s v -l verbose -d 'Tell each loss, not their sum'
+complete -c chatwire -n "__fish_seen_subcommand_from detect" -s h -l help -d 'Print help'
+complete -c chatwire -n "__fish_seen_subcommand_from formats" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
+complete -c chatwire -n "__fish_seen_subcommand_from formats" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
 json\t''
 github\t''
 sarif\t''
 junit\t''"
-complete -c chatwire -n "__fish_chatwire_using_subcommand formats" -l color -d 'When to colour reports' -r -f -a "auto\t''
+complete -c chatwire -n "__fish_seen_subcommand_from formats" -l color -d 'When to colour reports' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c chatwire -n "__fish_chatwire_using_subcommand formats" -s q -l quiet -d 'Tell errors only'
-complete -c chatwire -n "__fish_chatwire_using_subcommand formats" -s v -l verbose -d 'Tell each loss, not their sum'
-complete -c chatwire -n "__fish_chatwire_using_subcommand formats" -s h -l help -d 'Print help'
-complete -c chatwire -n "__fish_chatwire_using_subcommand explain" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
-complete -c chatwire -n "__fish_chatwire_using_subcommand explain" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
+complete -c chatwire -n "__fish_seen_subcommand_from formats" -s q -l quiet -d 'Tell errors only'
+complete -c chatwire -n "__fish_seen_subcommand_from formats" -s v -l verbose -d 'Tell each loss, not their sum'
+complete -c chatwire -n "__fish_seen_subcommand_from formats" -s h -l help -d 'Print help'
+complete -c chatwire -n "__fish_seen_subcommand_from explain" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
+complete -c chatwire -n "__fish_seen_subcommand_from explain" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
 json\t''
 github\t''
 sarif\t''
 junit\t''"
-complete -c chatwire -n "__fish_chatwire_using_subcommand explain" -l color -d 'When to colour reports' -r -f -a "auto\t''
+complete -c chatwire -n "__fish_seen_subcommand_from explain" -l color -d 'When to colour reports' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c chatwire -n "__fish_chatwire_using_subcommand explain" -s q -l quiet -d 'Tell errors only'
-complete -c chatwire -n "__fish_chatwire_using_subcommand explain" -s v -l verbose -d 'Tell each loss, not their sum'
-complete -c chatwire -n "__fish_chatwire_using_subcommand explain" -s h -l help -d 'Print help'
-complete -c chatwire -n "__fish_chatwire_using_subcommand completions" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
-complete -c chatwire -n "__fish_chatwire_using_subcommand completions" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
+complete -c chatwire -n "__fish_seen_subcommand_from explain" -s q -l quiet -d 'Tell errors only'
+complete -c chatwire -n "__fish_seen_subcommand_from explain" -s v -l verbose -d 'Tell each loss, not their sum'
+complete -c chatwire -n "__fish_seen_subcommand_from explain" -s h -l help -d 'Print help'
+complete -c chatwire -n "__fish_seen_subcommand_from completions" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
+complete -c chatwire -n "__fish_seen_subcommand_from completions" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
 json\t''
 github\t''
 sarif\t''
 junit\t''"
-complete -c chatwire -n "__fish_chatwire_using_subcommand completions" -l color -d 'When to colour reports' -r -f -a "auto\t''
+complete -c chatwire -n "__fish_seen_subcommand_from completions" -l color -d 'When to colour reports' -r -f -a "auto\t''
 always\t''
 never\t''"
-complete -c chatwire -n "__fish_chatwire_using_subcommand completions" -s q -l quiet -d 'Tell errors only'
-complete -c chatwire -n "__fish_chatwire_using_subcommand completions" -s v -l verbose -d 'Tell each loss, not their sum'
-complete -c chatwire -n "__fish_chatwire_using_subcommand completions" -s h -l help -d 'Print help'
+complete -c chatwire -n "__fish_seen_subcommand_from completions" -s q -l quiet -d 'Tell errors only'
+complete -c chatwire -n "__fish_seen_subcommand_from completions" -s v -l verbose -d 'Tell each loss, not their sum'
+complete -c chatwire -n "__fish_seen_subcommand_from completions" -s h -l help -d 'Print help'
