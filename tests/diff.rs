@@ -338,3 +338,54 @@ fn a_log_is_compared_record_by_record() {
     let paths: Vec<_> = found.found.iter().map(|one| one.path.as_str()).collect();
     assert_eq!(paths, ["/1/messages/0/parts/0/text", "/3"]);
 }
+
+/// The paths at which two logs of histories differ, a text for each record.
+fn logs(one: &[&str], two: &[&str]) -> Vec<String> {
+    let log = |texts: &[&str]| {
+        let lines = texts.iter().map(|text| format!("[{{\"role\":\"user\",\"content\":\"{text}\"}}]\n"));
+        lines.collect::<String>()
+    };
+    let id = "openai-messages";
+    let found = diff((log(one).as_bytes(), id), (log(two).as_bytes(), id), &Options::default()).unwrap();
+    found.found.into_iter().map(|one| format!("{} {}", one.change.word(), one.path)).collect()
+}
+
+#[test]
+fn a_record_more_or_less_shifts_nothing() {
+    assert_eq!(logs(&["a", "b", "c"], &["a", "c"]), ["removed /1"]);
+    assert_eq!(logs(&["a", "b", "c"], &["x", "a", "b", "c"]), ["added /0"]);
+    assert_eq!(logs(&["a", "b", "c"], &["a", "b"]), ["removed /2"]);
+    assert_eq!(logs(&["a"], &["a", "a"]), ["added /1"]);
+    // What is like it is the same record, changed; the number is that of the left side.
+    let changed = logs(&["a", "tide at noon", "c"], &["a", "x", "tide at nine", "c"]);
+    assert_eq!(changed, ["added /1", "changed /1/messages/0/parts/0/text"]);
+    // Behind what was put in, more than a window on.
+    let many: Vec<String> = (0..1000).map(|number| format!("record {number}")).collect();
+    let many: Vec<&str> = many.iter().map(String::as_str).collect();
+    let less = [&many[..300], &many[310..700], &["other"], &many[701..]].concat();
+    let found = logs(&many, &less);
+    assert_eq!(found.len(), 11, "{found:?}");
+    assert_eq!(found[0], "removed /300");
+    assert_eq!(found[10], "changed /700/messages/0/parts/0/text");
+}
+
+#[test]
+fn a_run_more_or_less_shifts_nothing() {
+    let run = |text: &str| {
+        format!(
+            "data: {{\"type\":\"RUN_STARTED\",\"threadId\":\"t\",\"runId\":\"{text}\"}}\n\n\
+             data: {{\"type\":\"TEXT_MESSAGE_START\",\"messageId\":\"m-{text}\",\"role\":\"assistant\"}}\n\n\
+             data: {{\"type\":\"TEXT_MESSAGE_CONTENT\",\"messageId\":\"m-{text}\",\"delta\":\"{text}\"}}\n\n\
+             data: {{\"type\":\"TEXT_MESSAGE_END\",\"messageId\":\"m-{text}\"}}\n\n\
+             data: {{\"type\":\"RUN_FINISHED\",\"threadId\":\"t\",\"runId\":\"{text}\"}}\n\n"
+        )
+    };
+    let runs = |texts: &[&str]| texts.iter().map(|text| run(text)).collect::<String>();
+    let (one, two) = (runs(&["one", "two", "three"]), runs(&["one", "three"]));
+    let id = "ag-ui-stream";
+    for options in [Options::default(), exact()] {
+        let found = diff((one.as_bytes(), id), (two.as_bytes(), id), &options).unwrap();
+        let paths: Vec<_> = found.found.iter().map(|one| one.path.as_str()).collect();
+        assert_eq!(paths, ["/1"], "{}", found.lines());
+    }
+}
