@@ -24,6 +24,29 @@ pub(in crate::formats::ag_ui) static CALL_AGAIN: Rule = Rule {
     ..Rule::BLANK
 };
 
+/// A message that has ended starts again.
+pub(in crate::formats::ag_ui) static MESSAGE_AGAIN: Rule = Rule {
+    id: "ag-ui/message-again",
+    level: Level::Warning,
+    what: "a message that has ended starts again",
+    why: "The client appends the new text to the old one, with nothing in between.",
+    source: "@ag-ui/client 1.0.0, defaultApplyEvents; ag-ui-validate 0.4.0, AGUI104",
+    help: "each message has an id of its own",
+    fails: Example::new(
+        "ag-ui-stream",
+        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
+{"type":"TEXT_MESSAGE_START","messageId":"m1"}
+{"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"Low."}
+{"type":"TEXT_MESSAGE_END","messageId":"m1"}
+{"type":"TEXT_MESSAGE_START","messageId":"m1"}
+{"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"High."}
+{"type":"TEXT_MESSAGE_END","messageId":"m1"}
+{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+    ),
+    passes: TEXT_RUN,
+    ..Rule::BLANK
+};
+
 /// A message starts again with another role or name.
 pub(in crate::formats::ag_ui) static OTHER_SPEAKER: Rule = Rule {
     id: "ag-ui/other-speaker",

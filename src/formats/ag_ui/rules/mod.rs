@@ -49,6 +49,7 @@ pub(in crate::formats) static RULES: &[&Rule] = &[
     &spans::CHUNK_CONFLICT,
     &spans::AMBIGUOUS_CHUNK,
     &across::CALL_AGAIN,
+    &across::MESSAGE_AGAIN,
     &across::OTHER_SPEAKER,
     &across::PARENT_ROLE,
     &across::UNKNOWN_CALL_ID,

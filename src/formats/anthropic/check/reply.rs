@@ -71,16 +71,17 @@ static REPLY: Object = Object::new(
     ]],
 );
 
-static USAGE: Object = Object::new(
+/// The counts of a whole reply.
+pub(super) static USAGE: Object = Object::new(
     "usage",
     &[&[
         must("input_tokens", Type::Count),
         must("output_tokens", Type::Count),
         may("cache_creation_input_tokens", Type::Count).null_fine(),
         may("cache_read_input_tokens", Type::Count).null_fine(),
-        may("cache_creation", Type::Map).null_fine(),
-        may("server_tool_use", Type::Map).null_fine(),
-        may("output_tokens_details", Type::Map).null_fine(),
+        may("cache_creation", Type::Object(&WRITTEN)).null_fine(),
+        may("server_tool_use", Type::Object(&SERVER_TOOLS)).null_fine(),
+        may("output_tokens_details", Type::Object(&DETAILS)).null_fine(),
         may("service_tier", Type::Text).null_fine(),
         may("inference_geo", Type::Text).null_fine(),
         may("speed", Type::Text).null_fine(),
@@ -88,3 +89,13 @@ static USAGE: Object = Object::new(
         may("fallback_credit", Type::Map).null_fine(),
     ]],
 );
+static WRITTEN: Object = Object::new(
+    "what was written to the cache",
+    &[&[may("ephemeral_5m_input_tokens", Type::Count), may("ephemeral_1h_input_tokens", Type::Count)]],
+);
+// Their number grows.
+static SERVER_TOOLS: Object = Object::new(
+    "the uses of the server's tools",
+    &[&[may("web_search_requests", Type::Count), may("web_fetch_requests", Type::Count)]],
+);
+static DETAILS: Object = Object::new("details of the tokens", &[&[may("thinking_tokens", Type::Count)]]);
