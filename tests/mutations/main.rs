@@ -33,13 +33,14 @@ struct Tally {
     mutants: usize,
     refused: usize,
     warned: usize,
+    noted: usize,
     same: usize,
     /// Survivors by what they are.
     survivors: BTreeMap<String, (usize, String)>,
 }
 
 /// What a checker says without numbers, and how often.
-type Told = BTreeMap<(bool, String), usize>;
+type Told = BTreeMap<(Severity, String), usize>;
 
 fn input(text: &str) -> Input {
     Input::new("in".to_owned(), Box::new(Cursor::new(text.as_bytes().to_vec()))).unwrap()
@@ -51,16 +52,11 @@ fn told(text: &str, case: &Case) -> Told {
     let mut told = Told::new();
     let mut take = |one: Diagnostic| {
         let Some(one) = policy.judge(one) else { return };
-        let error = match one.severity {
-            Severity::Error => true,
-            Severity::Warning => false,
-            Severity::Loss | Severity::Note => return,
-        };
         let words: String = one.message.chars().filter(|letter| !letter.is_ascii_digit()).collect();
-        *told.entry((error, format!("{} {words}", one.rule))).or_default() += 1;
+        *told.entry((one.severity, format!("{} {words}", one.rule))).or_default() += 1;
     };
     if validate(input(text), &search, &mut take).is_err() {
-        told.insert((true, "it cannot be read".to_owned()), 1);
+        told.insert((Severity::Error, "it cannot be read".to_owned()), 1);
     }
     told
 }
@@ -90,12 +86,14 @@ fn hunt(case: &Case, most: usize, tally: &mut Tally) {
         let Some(Mutant { what, text }) = mutate::mutate(&whole, &mut dice) else { continue };
         tally.mutants += 1;
         let found = told(&text, case);
-        let more: Vec<bool> =
+        let more: Vec<Severity> =
             found.iter().filter(|(key, count)| base.get(key) < Some(count)).map(|(key, _)| key.0).collect();
-        if more.contains(&true) {
+        if more.contains(&Severity::Error) {
             tally.refused += 1;
-        } else if !more.is_empty() {
+        } else if more.contains(&Severity::Warning) {
             tally.warned += 1;
+        } else if !more.is_empty() {
+            tally.noted += 1;
         } else if same(&plain, &text, case) {
             tally.same += 1;
         } else {
@@ -163,10 +161,11 @@ fn one_fault_is_told_or_changes_nothing() {
         }
     }
     let counts = format!(
-        "{} mutants: {} refused, {} warned of, {} that say the same, {} survivors of listed kinds, {} others",
+        "{} mutants: {} refused, {} warned of, {} noted, {} that say the same, {} survivors of listed kinds, {} others",
         sum(|tally| tally.mutants),
         sum(|tally| tally.refused),
         sum(|tally| tally.warned),
+        sum(|tally| tally.noted),
         sum(|tally| tally.same),
         used.iter().sum::<usize>(),
         open.len(),

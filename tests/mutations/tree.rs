@@ -75,7 +75,11 @@ pub(crate) fn text(frames: &[Frame]) -> String {
 impl Frame {
     /// The word that tells what kind of frame it is.
     pub(crate) fn kind(&self) -> String {
-        self.json.as_ref().and_then(Node::tag).unwrap_or_else(|| "-".to_owned())
+        let Some(json) = &self.json else { return "-".to_owned() };
+        let tag = json.tag().unwrap_or_else(|| json.chunk());
+        // What a delta is of.
+        let inner = json.member("delta").and_then(Node::tag);
+        inner.map_or(tag.clone(), |inner| format!("{tag}.{inner}"))
     }
 }
 
@@ -100,6 +104,24 @@ impl Node {
                 out.push(']');
             }
             Self::Scalar(text) => out.push_str(text),
+        }
+    }
+
+    fn member(&self, key: &str) -> Option<&Self> {
+        let Self::Object(members) = self else { return None };
+        members.iter().find(|(name, _)| name == key).map(|(_, value)| value)
+    }
+
+    /// What a chunk of OpenAI's brings: members of its delta, or of itself.
+    fn chunk(&self) -> String {
+        let Some(Self::Array(choices)) = self.member("choices") else { return "-".to_owned() };
+        let Some(choice) = choices.first() else { return "usage".to_owned() };
+        match (choice.member("finish_reason"), choice.member("delta")) {
+            (Some(Self::Scalar(reason)), _) if reason != "null" => "finish".to_owned(),
+            (_, Some(Self::Object(members))) => {
+                members.iter().map(|(key, _)| key.as_str()).collect::<Vec<_>>().join("+")
+            }
+            _ => "-".to_owned(),
         }
     }
 

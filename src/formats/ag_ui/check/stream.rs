@@ -3,8 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use super::events::EVENT;
+use super::history::{self, History};
 use super::owners::Owners;
-use super::{STREAM, history::History, rules};
+use super::{STREAM, rules};
 use crate::check::{Check, Findings};
 use crate::emit::Frame;
 use crate::ir::{Fields, Value};
@@ -56,6 +57,10 @@ impl Stream {
                 if let Some(id) = event.token("subagentRunId") {
                     self.subagents.insert(id.decode().into_owned(), false);
                 }
+            }
+            "RUN_FINISHED" => {
+                let outcome = event.get("outcome").map(Value::look);
+                history::unique(outcome.and_then(|outcome| outcome.get("interrupts")), "id", found);
             }
             "MESSAGES_SNAPSHOT" => {
                 let mut history = History::default();

@@ -81,7 +81,7 @@ static INTERACTION: Object = Object::new(
         &[
             ID,
             must("kind", Type::Word(&["user_approval", "user_input", "client_tool"])),
-            may("payload", ANY).null_fine(),
+            may("payload", Type::Map).null_fine(),
         ],
     ],
 );

@@ -12,6 +12,7 @@ mod params;
 mod reply;
 mod request;
 mod results;
+mod serving;
 mod stream;
 
 use super::rules;

@@ -19,7 +19,9 @@ impl Check for Reply {
         check(frame.root, &Type::Object(&REPLY), &DOCUMENT, found);
         let calls = elements(frame.root, "content").any(|block| is(block, "tool_use"));
         stop(frame.root, calls, found);
-        let Some(reason) = reply.get("stop_reason") else { return };
+        let Some(reason) = reply.get("stop_reason") else {
+            return found.put(&rules::STOP_REASON_MISSING, frame.root, rules::STOP_REASON_MISSING.what);
+        };
         if calls && reason.token().is_some_and(|word| !word.is("tool_use")) {
             let text = format!("there are calls, and the stop reason is {}", reason.peek());
             found.put(&rules::STOP_WITH_CALLS, reason, text);

@@ -111,6 +111,10 @@ static TOOL: Object = Object::new("a tool", &[]).open().also(tool);
 fn tool(tool: Value<'_>, found: &mut Findings<'_>) {
     let own = tool.look().get("type").is_none() || is(tool, "custom");
     check(tool, &Type::Object(if own { &CUSTOM } else { &SERVER_TOOL }), &DOCUMENT, found);
+    // A toolset is named by its server.
+    if !own && !is(tool, "mcp_toolset") && !tool.look().has("name") {
+        found.put(&rules::MISSING_MEMBER, tool, "a tool of the server has no `name`");
+    }
 }
 
 /// What all tools may have.

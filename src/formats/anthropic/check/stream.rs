@@ -33,6 +33,8 @@ struct Message {
     /// Whether there was a call, and a `message_delta`.
     calls: bool,
     delta: bool,
+    /// Whether something said why the message ends.
+    reason: bool,
 }
 
 impl Check for Stream {
@@ -45,6 +47,7 @@ impl Check for Stream {
         }
         if kind == "error" {
             self.failed = true;
+            check(frame.root, &Type::Tagged(&SHAPE), &EVENT, found);
             let words = frame.root.look().get("error").and_then(|error| error.look().token("message"));
             let words = words.map_or_else(String::new, |words| format!(": {}", words.decode()));
             return found.put(
@@ -103,6 +106,8 @@ impl Stream {
                 if self.running && !self.message.delta {
                     let text = "the message stops without a `message_delta`";
                     found.put(&rules::MESSAGE_DELTA_MISSING, root, text);
+                } else if self.running && !self.message.reason {
+                    found.put(&rules::STOP_REASON_MISSING, root, rules::STOP_REASON_MISSING.what);
                 }
                 self.running = false;
             }
@@ -149,6 +154,7 @@ impl Message {
         }
         self.delta = true;
         if let Some(delta) = root.look().get("delta") {
+            self.reason |= delta.look().get("stop_reason").is_some();
             stop(delta, self.calls, found);
         }
     }
