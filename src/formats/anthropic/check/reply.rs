@@ -1,6 +1,7 @@
 //! A whole reply: its tables, and what must agree in it.
 
 use super::blocks::BLOCK;
+use super::serving::Serving;
 use super::{DOCUMENT, elements, is, rules};
 use crate::check::{Check, Findings};
 use crate::emit::Frame;
@@ -17,6 +18,7 @@ impl Check for Reply {
             return found.put(&rules::ERROR_BODY, error, "the reply is an error");
         }
         check(frame.root, &Type::Object(&REPLY), &DOCUMENT, found);
+        Serving::answer(frame.root, found);
         let calls = elements(frame.root, "content").any(|block| is(block, "tool_use"));
         stop(frame.root, calls, found);
         let Some(reason) = reply.get("stop_reason") else {

@@ -15,8 +15,17 @@ pub(super) struct Serving {
 }
 
 impl Serving {
-    /// Takes the blocks of the assistant's next message.
+    /// Takes the blocks of the assistant's next message in a history.
     pub(super) fn message(&mut self, message: Value<'_>, found: &mut Findings<'_>) {
+        self.blocks(message, true, found);
+    }
+
+    /// Takes the blocks of an answer; what was called may stand in the one before, which was paused.
+    pub(super) fn answer(message: Value<'_>, found: &mut Findings<'_>) {
+        Self::default().blocks(message, false, found);
+    }
+
+    fn blocks(&mut self, message: Value<'_>, whole: bool, found: &mut Findings<'_>) {
         for block in elements(message, "content") {
             let fields = block.look();
             let Some(kind) = fields.token("type").map(|kind| kind.decode()) else { continue };
@@ -28,7 +37,11 @@ impl Serving {
                 }
                 self.waiting.push(id);
             } else if let Some(id) = fields.token("tool_use_id").filter(|_| answers(&kind)) {
-                self.result(&id.decode(), block, found);
+                if whole || self.known.contains_key(&*id.decode()) {
+                    self.result(&id.decode(), block, found);
+                } else {
+                    self.known.insert(id.decode().into_owned(), true);
+                }
             }
         }
     }

@@ -28,8 +28,9 @@ pub(super) struct Stream {
 struct Message {
     /// Blocks that are open, by their index as it is spelled.
     open: Vec<String>,
-    /// Blocks that have a signature.
+    /// Blocks that have a signature, and those of thinking that wait for one.
     sealed: HashSet<String>,
+    unsealed: HashSet<String>,
     /// Whether there was a call, and a `message_delta`.
     calls: bool,
     delta: bool,
@@ -99,6 +100,9 @@ impl Stream {
             "content_block_stop" => {
                 let index = index(root);
                 self.message.open.retain(|open| *open != index);
+                if self.message.unsealed.remove(&index) {
+                    found.put(&rules::THINKING_UNSEALED, root, rules::THINKING_UNSEALED.what);
+                }
             }
             "content_block_delta" => self.message.seal(root, found),
             "message_delta" => self.message.delta(root, found),
@@ -134,14 +138,21 @@ impl Message {
             let text = format!("block {index} starts while block {open} is open");
             found.put(&rules::BLOCKS_INTERLEAVED, root, text);
         }
+        let block = root.look().get("content_block");
+        self.calls |= block.is_some_and(|block| is(block, "tool_use"));
+        let sealed =
+            block.and_then(|block| block.look().token("signature")).is_some_and(|seal| !seal.is_empty());
+        if block.is_some_and(|block| is(block, "thinking")) && !sealed {
+            self.unsealed.insert(index.clone());
+        }
         self.open.push(index);
-        self.calls |= root.look().get("content_block").is_some_and(|block| is(block, "tool_use"));
     }
 
     fn seal(&mut self, root: Value<'_>, found: &mut Findings<'_>) {
         let Some(delta) = root.look().get("delta").filter(|delta| is(*delta, "signature_delta")) else {
             return;
         };
+        self.unsealed.remove(&index(root));
         if !self.sealed.insert(index(root)) {
             found.put(&rules::SIGNATURE_TWICE, delta, rules::SIGNATURE_TWICE.what);
         }

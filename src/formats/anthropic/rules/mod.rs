@@ -135,6 +135,7 @@ pub(in crate::formats) static RULES: &[&Rule] = &[
     &deltas::BLOCK_NOT_CLOSED,
     &deltas::INPUT_TWICE,
     &deltas::SIGNATURE_TWICE,
+    &deltas::THINKING_UNSEALED,
     &deltas::UNKNOWN_BLOCK,
     &deltas::UNKNOWN_DELTA,
     &events::UNKNOWN_EVENT,
