@@ -18,6 +18,7 @@ mod align;
 mod canonical;
 mod events;
 mod json;
+mod known;
 mod listener;
 mod node;
 mod pairs;

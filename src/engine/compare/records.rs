@@ -4,8 +4,8 @@
 use std::collections::VecDeque;
 
 use super::align::{Alike, Pair, align};
-use super::canonical::{Conversation, canonical};
-use super::node::Node;
+use super::canonical::canonical;
+use super::known::Known;
 use super::record::{Record, Records};
 use super::side::{Reading, Side};
 use super::topic::Scope;
@@ -18,9 +18,6 @@ use crate::report::{Change, Diagnostic, Difference};
 const WINDOW: usize = 64;
 /// How much the records of a window say before no more are taken, in bytes: they are long or many, not both.
 const MOST_SAID: usize = 4 << 20;
-/// By how much of what it says a record is known, in bytes.
-const MOST_TEXT: usize = 4096;
-
 /// Takes faults of reading, with the name of the input.
 type Faults<'f> = dyn FnMut(&str, Diagnostic) + 'f;
 
@@ -80,17 +77,6 @@ struct Window {
 struct Entry {
     record: Record,
     known: Option<Known>,
-}
-
-/// What a record is known by.
-#[derive(Default)]
-struct Known {
-    /// Equal for records that say the same in the same spelling.
-    sum: u64,
-    /// What it says first.
-    text: String,
-    /// How many bytes it says.
-    said: usize,
 }
 
 impl Comparison<'_> {
@@ -247,30 +233,6 @@ impl Entry {
     fn know(&mut self, scope: &Scope) -> usize {
         let record = &self.record;
         self.known.get_or_insert_with(|| Known::of(&canonical(&record.transcript, scope))).said
-    }
-}
-
-impl Known {
-    fn of(conversation: &Conversation<'_>) -> Self {
-        let Conversation { turns, singles, tools, interrupts } = conversation;
-        let mut known = Self::default();
-        for turn in turns {
-            known.add(turn.hash, &turn.nodes);
-        }
-        for list in [&singles[..], tools, interrupts] {
-            let sum = list.iter().fold(0, |sum: u64, node| sum.rotate_left(5) ^ node.hash);
-            known.add(sum, list);
-        }
-        known
-    }
-
-    fn add(&mut self, sum: u64, nodes: &[Node<'_>]) {
-        self.sum = self.sum.rotate_left(5) ^ sum;
-        for raw in nodes.iter().flat_map(|node| &node.facets).map(|facet| facet.saying.raw()) {
-            self.said += raw.len();
-            let left = MOST_TEXT.saturating_sub(self.text.len());
-            self.text.extend(raw.chars().take(left).chain([' ']).take(left));
-        }
     }
 }
 
