@@ -177,13 +177,27 @@ fn with(text: &str, leaf: &Leaf, value: &str) -> String {
 }
 
 /// How the leaves of some specimens were found.
+/// Leaves whose change shows in what they mean, and not by their own value: the difference is there.
+const ELSEWHERE: &[(&[&str], &str)] = &[
+    (
+        &["index", "id", "messageId", "toolCallId", "part", "message", "scope", "key", "family", "op"],
+        "it leads to something: that is where it was not, or not where it was",
+    ),
+    (
+        &["finish_reason", "reason", "status", "toolChoice"],
+        "a word that is none is another thing, or nothing",
+    ),
+    (&["input_tokens", "inputTokens", "reasoning"], "a count is added to others, or taken from them"),
+    (&["data"], "text that is brought to base64"),
+];
+
 #[derive(Default)]
 struct Hunt {
     count: usize,
     /// No difference.
     missed: Vec<String>,
-    /// None that names the new value.
-    elsewhere: Vec<String>,
+    /// None that names the new value, with the key of the leaf.
+    elsewhere: Vec<(String, String)>,
 }
 
 impl Hunt {
@@ -206,7 +220,8 @@ impl Hunt {
             if found.found.is_empty() {
                 self.missed.push(line);
             } else if !found.found.iter().any(says) {
-                self.elsewhere.push(line);
+                let key = leaf.pointer.rsplit('/').next().unwrap_or_default().to_owned();
+                self.elsewhere.push((key, line));
             }
         }
     }
@@ -232,9 +247,9 @@ fn a_changed_leaf_is_found_at_its_place() {
     let count: usize = hunts.iter().map(|hunt| hunt.count).sum();
     assert!(count > 1000, "{count}");
     none_of(hunts.iter_mut().flat_map(|hunt| std::mem::take(&mut hunt.missed)).collect());
-    // A count is added to others, an index or id leads to what it names: the difference is there.
-    let elsewhere: Vec<String> = hunts.into_iter().flat_map(|hunt| hunt.elsewhere).collect();
-    assert!(elsewhere.len() * 20 < count, "{} of {count}:\n{}", elsewhere.len(), elsewhere.join("\n"));
+    let elsewhere = hunts.into_iter().flat_map(|hunt| hunt.elsewhere);
+    let unlisted = |(key, _): &(String, String)| !ELSEWHERE.iter().any(|(keys, _)| keys.contains(&&**key));
+    none_of(elsewhere.filter(unlisted).map(|(_, line)| line).collect());
 }
 
 #[test]

@@ -3,7 +3,9 @@
 //! `table.tsv` says for each kind of survivor why it is none of a checker's business.
 //!
 //! `CHATWIRE_MUTATIONS=2000 cargo test --test mutations` makes so many of each specimen, in place of a few dozen; the
-//! first ones are always the same.
+//! first ones are always the same. Of 88,727 faults, 44 % are refused and 15 % warned of, 28 % say the same, and 13 % are
+//! of the kinds in the table: mostly something optional less, something twice that may come twice, or another JSON
+//! value where any may stand.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 #[path = "../common/mod.rs"]
@@ -26,6 +28,9 @@ use mutate::{Dice, Mutant};
 
 /// How many mutants of each specimen there are where nobody asks for more.
 const FEW: usize = 40;
+
+/// So many show each kind that the table lists.
+const MANY: usize = 2000;
 
 /// What became of the mutants.
 #[derive(Default)]
@@ -171,6 +176,8 @@ fn one_fault_is_told_or_changes_nothing() {
         used.iter().sum::<usize>(),
         open.len(),
     );
+    let idle = rows.iter().zip(&used).filter(|(_, used)| most >= MANY && **used == 0);
+    open.extend(idle.map(|(row, _)| format!("an idle row: {}", row.patterns.join(", "))));
     if asked.is_some() {
         fs::write(env::temp_dir().join("chatwire-mutations.txt"), &counts).unwrap();
     }

@@ -87,7 +87,8 @@ impl Comparison<'_> {
             return Ok(false);
         };
         let (found, unsayable) = self.records(&one.record, &two.record);
-        if !found.is_empty() && !(self.left.is_last() && self.right.is_last()) {
+        let last = self.left.is_last() && self.right.is_last();
+        if !found.is_empty() && !last {
             return Ok(false);
         }
         self.outcome.unsayable += unsayable;
