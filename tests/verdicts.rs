@@ -16,7 +16,7 @@ use common::corpus;
 fn found(bytes: &[u8], format: &str) -> Vec<Diagnostic> {
     let input = Input::new("in".to_owned(), Box::new(Cursor::new(bytes.to_vec()))).expect("bytes in memory");
     let from = vec![formats::by_id(format).expect(format)];
-    let search = Search { from, max_frame: 64 << 20, excerpts: false };
+    let search = Search { from, max_frame: 64 << 20, excerpts: false, recur: true };
     let mut all = Vec::new();
     let policy = Policy::default();
     // An input that holds nothing is a refusal, and an error.

@@ -83,6 +83,10 @@ fn escaped(key: &str) -> String {
 /// `text` with the changes made, compact where it was touched.
 #[must_use]
 pub fn apply(text: &str, patch: &Patch) -> String {
+    add_members(text, patch).unwrap_or_else(|| apply_anywhere(text, patch))
+}
+
+fn apply_anywhere(text: &str, patch: &Patch) -> String {
     let mut tree = Tree::Text(text.to_owned());
     for pointer in &patch.remove {
         tree.remove(&steps(pointer));
@@ -93,6 +97,35 @@ pub fn apply(text: &str, patch: &Patch) -> String {
     let mut out = String::with_capacity(text.len());
     tree.print(&mut out);
     out
+}
+
+/// The text of a compact object with members added to it, where that is all the patch does: most do no more, and need no
+/// tree.
+fn add_members(text: &str, patch: &Patch) -> Option<String> {
+    let mut tape = Tape::default();
+    let plain = patch.remove.is_empty() && !patch.set.is_empty();
+    let body = text.strip_suffix('}').filter(|_| plain && tape.fill(text).is_ok())?;
+    let root = tape.root(text);
+    let tight = root.members().map(|(key, value)| key.as_str().len() + value.verbatim().len() + 4);
+    if tight.sum::<usize>() + 1 != text.len() && text != "{}" {
+        return None;
+    }
+    let known = root.look();
+    let mut out = String::with_capacity(text.len() + 128);
+    out.push_str(body);
+    for (index, (pointer, value)) in patch.set.iter().enumerate() {
+        let key = pointer.strip_prefix('/')?;
+        let word = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        if !word || known.has(key) || patch.set[..index].iter().any(|(before, _)| before == pointer) {
+            return None;
+        }
+        out.push_str(if out.ends_with('{') { "\"" } else { ",\"" });
+        out.push_str(key);
+        out.push_str("\":");
+        out.push_str(value.as_str());
+    }
+    out.push('}');
+    Some(out)
 }
 
 /// `base` with `later` merged into it: objects member by member (an array by its numbers), anything else replaced.
@@ -107,7 +140,7 @@ pub fn merge(base: Option<&Json>, later: &Json) -> Json {
     }
     let mut patch = Patch::default();
     merge_members(old.root(base.as_str()), new.root(later.as_str()), String::new(), &mut patch);
-    Json::from_valid(apply(base.as_str(), &patch))
+    Json::from_valid(apply_anywhere(base.as_str(), &patch))
 }
 
 fn merge_members(old: Value<'_>, new: Value<'_>, pointer: String, patch: &mut Patch) {
@@ -218,6 +251,19 @@ mod tests {
         ] {
             assert_eq!(there(source, written), result);
         }
+    }
+
+    #[test]
+    fn members_are_added() {
+        let set = |members: &[(&str, &str)]| {
+            let set = members.iter().map(|(name, value)| ((*name).to_owned(), Json::from_valid(*value)));
+            Patch { set: set.collect(), remove: Vec::new() }
+        };
+        assert_eq!(apply("{}", &set(&[("/a", "1"), ("/b", "{}")])), r#"{"a":1,"b":{}}"#);
+        assert_eq!(apply(r#"{"x":{}}"#, &set(&[("/a", "1")])), r#"{"x":{},"a":1}"#);
+        assert_eq!(apply(r#"{ "x": { } }"#, &set(&[("/a", "1")])), r#"{"x":{ },"a":1}"#);
+        assert_eq!(apply(r#"{"a":0}"#, &set(&[("/b", "1"), ("/a", "2")])), r#"{"a":2,"b":1}"#);
+        assert_eq!(apply("{}", &set(&[("/a", "1"), ("/a", "2")])), r#"{"a":2}"#);
     }
 
     #[test]

@@ -1,14 +1,14 @@
 //! Where else a node of a folded tree stood: it ran over several frames, was said again elsewhere with the same value, or
 //! a field of it stood apart. A loss of the node is a loss of all of that.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use crate::ir::{Field, Place};
 
 /// Nodes by the frame they stand in.
 #[derive(Debug, Default)]
 pub(super) struct Spread {
-    nodes: HashMap<u64, Vec<Node>>,
+    nodes: BTreeMap<u64, Vec<Node>>,
 }
 
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! The stream: the shape of each event, and what has to agree from event to event.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use super::super::rules;
 use super::super::stream::peek;
@@ -18,7 +18,7 @@ use crate::schema::check_as;
 pub(super) struct Stream {
     calls: Calls,
     /// Texts and thoughts that have started and not ended.
-    open: HashSet<(bool, String)>,
+    open: BTreeSet<(bool, String)>,
     /// Whether something came that the package counts as output.
     output: bool,
     failed: bool,
@@ -48,7 +48,7 @@ impl Check for Stream {
     }
 
     fn finish(&mut self, found: &mut Findings<'_>) {
-        for (thought, id) in self.open.drain() {
+        for (thought, id) in std::mem::take(&mut self.open) {
             let word = if thought { "thought" } else { "message" };
             found.put_here(&rules::TEXT_LEFT_OPEN, format!("the {word} `{id}` has no end"));
         }
