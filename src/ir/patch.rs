@@ -83,10 +83,11 @@ fn escaped(key: &str) -> String {
 /// `text` with the changes made, compact where it was touched.
 #[must_use]
 pub fn apply(text: &str, patch: &Patch) -> String {
-    add_members(text, patch).unwrap_or_else(|| apply_anywhere(text, patch))
+    splice(text, patch).unwrap_or_else(|| grow(text, patch))
 }
 
-fn apply_anywhere(text: &str, patch: &Patch) -> String {
+/// The same by a tree, for any patch.
+fn grow(text: &str, patch: &Patch) -> String {
     let mut tree = Tree::Text(text.to_owned());
     for pointer in &patch.remove {
         tree.remove(&steps(pointer));
@@ -99,33 +100,61 @@ fn apply_anywhere(text: &str, patch: &Patch) -> String {
     out
 }
 
-/// The text of a compact object with members added to it, where that is all the patch does: most do no more, and need no
-/// tree.
-fn add_members(text: &str, patch: &Patch) -> Option<String> {
+/// `text` with the changes put in where they go, if that is all there is to do: members of objects that are there and
+/// compact. Most patches are such, and need no tree.
+fn splice(text: &str, patch: &Patch) -> Option<String> {
     let mut tape = Tape::default();
-    let plain = patch.remove.is_empty() && !patch.set.is_empty();
-    let body = text.strip_suffix('}').filter(|_| plain && tape.fill(text).is_ok())?;
-    let root = tape.root(text);
-    let tight = root.members().map(|(key, value)| key.as_str().len() + value.verbatim().len() + 4);
-    if tight.sum::<usize>() + 1 != text.len() && text != "{}" {
+    let plain = patch.remove.is_empty() && patch.set.len() < MOST_SPLICED;
+    if !plain || tape.fill(text).is_err() {
         return None;
     }
-    let known = root.look();
-    let mut out = String::with_capacity(text.len() + 128);
-    out.push_str(body);
+    let root = tape.root(text);
+    if root.verbatim().len() != text.len() {
+        return None;
+    }
+    let mut edits = Vec::with_capacity(patch.set.len());
     for (index, (pointer, value)) in patch.set.iter().enumerate() {
-        let key = pointer.strip_prefix('/')?;
-        let word = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-        if !word || known.has(key) || patch.set[..index].iter().any(|(before, _)| before == pointer) {
+        let meets = |(before, _): &(String, Json)| before.starts_with(pointer) || pointer.starts_with(before);
+        if patch.set[..index].iter().any(meets) {
             return None;
         }
-        out.push_str(if out.ends_with('{') { "\"" } else { ",\"" });
-        out.push_str(key);
-        out.push_str("\":");
-        out.push_str(value.as_str());
+        let (way, key) = pointer.rsplit_once('/')?;
+        let object = way.split('/').skip(1).try_fold(root, |at, step| child(at, step)?)?;
+        edits.push(match child(object, key)? {
+            Some(known) => (known.offset(), known.verbatim().len(), None, value),
+            None => (object.offset() + object.verbatim().len() - 1, 0, Some(key), value),
+        });
     }
-    out.push('}');
+    edits.sort_by_key(|(at, ..)| *at);
+    let mut out = String::with_capacity(text.len() + 256);
+    let mut from = 0;
+    for (at, length, key, value) in edits {
+        out.push_str(&text[from..at]);
+        if let Some(key) = key {
+            out.push_str(if out.ends_with('{') { "\"" } else { ",\"" });
+            out.push_str(key);
+            out.push_str("\":");
+        }
+        out.push_str(value.as_str());
+        from = at + length;
+    }
+    out.push_str(&text[from..]);
     Some(out)
+}
+
+/// The most changes that are compared with each other.
+const MOST_SPLICED: usize = 32;
+
+/// A member of a compact object, if it has one of this name. `None` if it is another value, or the name needs a second
+/// look.
+fn child<'v>(object: Value<'v>, key: &str) -> Option<Option<Value<'v>>> {
+    let word = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    if object.kind() != Kind::Object || !word {
+        return None;
+    }
+    let sizes = object.members().map(|(key, value)| key.as_str().len() + value.verbatim().len() + 4);
+    let tight = sizes.sum::<usize>().max(1) + 1;
+    (tight == object.verbatim().len()).then(|| object.look().member(key))
 }
 
 /// `base` with `later` merged into it: objects member by member (an array by its numbers), anything else replaced.
@@ -140,7 +169,7 @@ pub fn merge(base: Option<&Json>, later: &Json) -> Json {
     }
     let mut patch = Patch::default();
     merge_members(old.root(base.as_str()), new.root(later.as_str()), String::new(), &mut patch);
-    Json::from_valid(apply_anywhere(base.as_str(), &patch))
+    Json::from_valid(apply(base.as_str(), &patch))
 }
 
 fn merge_members(old: Value<'_>, new: Value<'_>, pointer: String, patch: &mut Patch) {
@@ -250,6 +279,32 @@ mod tests {
             ("[]", "{}", "[]"),
         ] {
             assert_eq!(there(source, written), result);
+        }
+    }
+
+    #[test]
+    fn a_patch_by_splicing_is_the_patch() {
+        let texts = [
+            "{}",
+            "[]",
+            "null",
+            r#"{"a":1,"u":{"x":{},"y":[1]}}"#,
+            r#"{"a":{"a":"}"},"u":{}}"#,
+            r#"{"a": 1}"#,
+            " {}",
+            r#"{"u":{"x" : 1},"a":1,"a":2}"#,
+            r#"{"\u0061":1}"#,
+        ];
+        let sets =
+            [("/a", "7"), ("/u/z", "{\"q\":[]}"), ("/u/x", "8"), ("/u", "9"), ("/a/b", "0"), ("/u/y/0", "3")];
+        for text in texts {
+            for first in 0..sets.len() {
+                for second in 0..sets.len() {
+                    let set = [first, second].map(|at| (sets[at].0.to_owned(), Json::from_valid(sets[at].1)));
+                    let patch = Patch { set: set.to_vec(), remove: Vec::new() };
+                    assert_eq!(apply(text, &patch), grow(text, &patch), "{text} {patch:?}");
+                }
+            }
         }
     }
 
