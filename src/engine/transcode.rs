@@ -1,5 +1,6 @@
 //! One input from its bytes to the bytes of another format.
 
+use std::fmt;
 use std::io::{self, Write};
 
 use super::copy::CopyLane;
@@ -57,6 +58,25 @@ pub enum Refusal {
     Empty,
     /// It is not clear what the input is, or it cannot be what was asked for: message and help.
     Unknown(String, &'static str),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(error) => error.fmt(f),
+            Self::Empty => f.write_str("the input is empty"),
+            Self::Unknown(message, _) => f.write_str(message),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Io(error) => Some(error),
+            Self::Empty | Self::Unknown(..) => None,
+        }
+    }
 }
 
 impl From<io::Error> for Refusal {
