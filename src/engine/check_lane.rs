@@ -146,6 +146,7 @@ impl CheckLane {
             }
             Codec::Stream(_) => {}
         }
+        self.work.report.close_losses();
         self.after_reading();
     }
 

@@ -60,7 +60,7 @@ impl Long {
         }
     }
 
-    /// Writes a piece.
+    /// Writes a piece. Losses are told with it, so that they do not add up.
     pub(super) fn write(&mut self, piece: Transcript, out: &mut Out, report: &mut Report) {
         let mut bytes = Vec::new();
         self.writer.get_or_insert_with(self.make).write(piece, &mut bytes, report);

@@ -49,6 +49,7 @@ impl CheckLane {
         let Some(reading) = &mut self.reading else { return };
         let Work { out, report, .. } = &mut self.work;
         let single = reading.pass(frame, Sinks { writer: &mut self.watch, out, report });
+        self.work.close_losses_of_reply();
         self.after_reading();
         let single = single.filter(|single| self.ready.len() == told && self.may_recur(frame, single));
         if let Some(reading) = &mut self.reading {

@@ -50,6 +50,15 @@ pub(super) struct Known {
     pub(super) messages: usize,
 }
 
+impl Known {
+    /// So many messages are written, and nothing answers their calls any more.
+    pub(super) fn turn_ends(&mut self, messages: usize) {
+        self.messages += messages;
+        self.names.clear();
+        self.ids.turn_ends();
+    }
+}
+
 impl Default for Known {
     fn default() -> Self {
         Self { ids: CallIds::new(is_word_character, true), names: HashMap::new(), messages: 0 }

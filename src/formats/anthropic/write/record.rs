@@ -42,7 +42,7 @@ impl WriteTurns for Known {
         let mut blocks = Blocks::new(made_for(&piece.source), report);
         std::mem::swap(&mut blocks.known, self);
         let turns = lay_out(std::mem::take(&mut piece.messages), &mut blocks, "");
-        blocks.known.messages += turns.len();
+        blocks.known.turn_ends(turns.len());
         std::mem::swap(&mut blocks.known, self);
         let mut list = Arr::begin(out);
         for turn in turns {

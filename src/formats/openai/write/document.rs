@@ -35,6 +35,7 @@ impl WriteTurns for History {
         let mut items = Arr::begin(out);
         self.messages(piece.messages, piece.source.starts_with(FAMILY), &mut items, report);
         items.end();
+        self.turn_ends();
     }
 }
 

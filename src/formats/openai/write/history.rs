@@ -46,6 +46,13 @@ impl History {
         }
     }
 
+    /// Nothing answers the calls that are written any more.
+    pub(super) fn turn_ends(&mut self) {
+        self.functions.clear();
+        self.calls.clear();
+        self.ids.turn_ends();
+    }
+
     fn message(&mut self, message: &Message, items: &mut Arr<'_>, report: &mut Report) {
         let Message {
             role,
