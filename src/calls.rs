@@ -256,6 +256,13 @@ impl CallIds {
         CallId { id: fit, changed }
     }
 
+    /// A turn is over: no answer comes for its calls any more. Which ids are taken is still known.
+    pub fn turn_ends(&mut self) {
+        self.open.clear();
+        self.answered.clear();
+        self.reserved.clear();
+    }
+
     /// Calls that still wait are answered by nothing: later ones of the same id are others.
     pub fn close(&mut self) {
         self.open.clear();

@@ -133,8 +133,17 @@ pub struct MessagesCodec {
     pub read: fn(Value<'_>, &mut Source<'_>) -> Message,
     /// Writes the messages of a transcript as an array; what a history has no place for is reported.
     pub write: fn(Transcript, &mut Vec<u8>, &mut Report),
+    /// Makes what writes a long history turn by turn; without it the whole has to be known before anything is written.
+    pub turns: Option<fn() -> Box<dyn WriteTurns>>,
     /// Makes what finds the faults that reading does not, message by message.
     pub checker: Option<MakeCheck>,
+}
+
+/// Writes a history in pieces. All pieces together come to what they would at once, so what an id must not be is known
+/// from one to the next. A piece ends where the user speaks again and no call waits for its answer.
+pub trait WriteTurns {
+    /// Writes the messages of a piece as an array; what a history has no place for is reported.
+    fn write(&mut self, piece: Transcript, out: &mut Vec<u8>, report: &mut Report);
 }
 
 /// A document.
@@ -168,8 +177,9 @@ impl Source<'_> {
     /// The place of a value.
     #[must_use]
     pub fn place(&self, value: Value<'_>) -> Place {
-        let path =
-            if self.base.is_empty() { value.pointer() } else { format!("{}{}", self.base, value.pointer()) };
+        let mut path = String::with_capacity(self.base.len() + 32);
+        path.push_str(&self.base);
+        value.write_own_pointer(&mut path);
         Place { frame: self.frame, line: self.line, path: path.into() }
     }
 

@@ -184,6 +184,10 @@ impl<'e, 'f> Emit<'e, 'f> {
             if left.kind() == Kind::Null {
                 continue;
             }
+            if self.extras.is_empty() {
+                self.extras.reserve(8);
+                self.words.reserve(256);
+            }
             let [path, mut name] = self.place(left, value, base);
             base = Some(path.start..name.start);
             if !prefix.is_empty() {

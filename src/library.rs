@@ -240,7 +240,7 @@ pub fn validate(
     policy: &Policy,
     tell: &mut dyn FnMut(Diagnostic),
 ) -> Result<&'static WireFormat, Refusal> {
-    let search = Search { from: everything(), max_frame: MAX_FRAME, excerpts: false };
+    let search = Search { from: everything(), max_frame: MAX_FRAME, excerpts: false, recur: true };
     search::validate(open(reader)?, &search, &mut |found| {
         policy.judge(found).into_iter().for_each(&mut *tell)
     })

@@ -1,12 +1,13 @@
 //! A log gives the same on one core and on several: bytes, reports and their order, with broken lines and without.
+//! A long history gives the same in pieces and at once.
 #![allow(clippy::unwrap_used, reason = "this is test code, which the lint does not see")]
 
 mod common;
 
 use chatwire::codec::{Codec, Shape};
-use chatwire::ir::minify;
+use chatwire::ir::{Json, minify};
 use chatwire::report::Diagnostic;
-use common::{Case, Ran, corpus, run_cores, specimens};
+use common::{Case, Ran, corpus, run, run_cores, run_pretty, specimens};
 
 /// Enough for two batches.
 const LOG: usize = 400_000;
@@ -58,6 +59,63 @@ fn a_log_is_the_same_on_any_number_of_cores() {
         for to in ["native", "anthropic-messages"] {
             let (one, three) = (run_cores(&log, format, to, 1), run_cores(&log, format, to, 3));
             assert!(told(&one) == told(&three), "{format} to {to} differs on three cores");
+        }
+    }
+}
+
+/// The messages of all histories of a format, again and again, as one history.
+fn history(cases: &[&Case]) -> Vec<u8> {
+    let texts = cases.iter().map(|case| String::from_utf8(case.bytes()).unwrap());
+    let messages: Vec<String> = texts
+        .filter_map(|text| {
+            let tight = Json::check(&text)?;
+            let items = tight.as_str().strip_prefix('[')?.strip_suffix(']')?.trim();
+            (!items.is_empty()).then(|| items.to_owned())
+        })
+        .collect();
+    let mut all = String::from("[");
+    for (number, message) in messages.iter().cycle().enumerate() {
+        if number > 0 {
+            all.push(',');
+        }
+        all.push_str(message);
+        if all.len() > 3 * LOG {
+            break;
+        }
+    }
+    (all + "]").into_bytes()
+}
+
+#[test]
+fn a_long_history_is_the_same_in_pieces() {
+    let mut all = specimens();
+    all.extend(corpus(false));
+    let has_array = |case: &Case| case.bytes().trim_ascii_start().starts_with(b"[");
+    all.retain(|case| case.format.shape == Shape::Messages && has_array(case));
+    let mut formats: Vec<_> = all.iter().map(|case| case.format.id).collect();
+    formats.sort_unstable();
+    formats.dedup();
+    for format in formats {
+        let cases: Vec<&Case> = all.iter().filter(|case| case.format.id == format).collect();
+        let history = history(&cases);
+        for to in ["openai-messages", "anthropic-messages", "agenta-messages"] {
+            // What is to be indented is held until it is whole.
+            let (pieces, whole) = (run(&history, format, to), run_pretty(&history, format, to));
+            let mut tight = Vec::new();
+            minify(&whole.out, &mut tight);
+            tight.push(b'\n');
+            let first = pieces.out.bytes().zip(&tight).position(|(one, other)| one != *other);
+            let near =
+                first.map(|at| pieces.out[at.saturating_sub(200)..].chars().take(400).collect::<String>());
+            assert!(pieces.out.as_bytes() == tight, "{format} to {to}: other bytes near {near:?}");
+            let sorted = |ran: &Ran| {
+                let mut lines: Vec<_> = ran.report().lines().map(str::to_owned).collect();
+                lines.sort_unstable();
+                lines
+            };
+            let (pieces, whole) = (sorted(&pieces), sorted(&whole));
+            let first = pieces.iter().zip(&whole).find(|(one, other)| one != other);
+            assert!(pieces == whole, "{format} to {to}: {first:?}, {} and {}", pieces.len(), whole.len());
         }
     }
 }

@@ -6,7 +6,7 @@ mod common;
 
 use chatwire::codec::Shape;
 use chatwire::ir::Tape;
-use common::{Case, corpus, run_recur, specimens};
+use common::{Case, corpus, run_recur, specimens, validate_recur};
 
 /// A small generator of numbers, the same on each run.
 struct Dice(u64);
@@ -83,6 +83,17 @@ fn check(name: &str, bytes: &[u8], from: &str, to: &str) {
     );
 }
 
+/// `validate` finds the same.
+#[track_caller]
+fn check_found(name: &str, bytes: &[u8], from: &str) {
+    let (with, without) = (validate_recur(bytes, from, true), validate_recur(bytes, from, false));
+    let first = with.lines().map(Some).chain([None]).zip(without.lines().map(Some).chain([None]));
+    if let Some((with, without)) = first.into_iter().find(|(with, without)| with != without) {
+        let capture = String::from_utf8_lossy(bytes);
+        panic!("{name}:\n  with: {with:?}\n  without: {without:?}\n{capture}");
+    }
+}
+
 /// The frames of a capture: SSE events or lines.
 fn frames(text: &str) -> (Vec<String>, &'static str) {
     let text = text.replace("\r\n", "\n");
@@ -148,6 +159,7 @@ fn stuttered(text: &str, dice: &mut Dice) -> String {
 #[test]
 fn captures_give_the_same() {
     for case in captures() {
+        check_found(&case.name(), &case.bytes(), case.format.id);
         for to in TARGETS {
             check(&case.name(), &case.bytes(), case.format.id, to);
         }
@@ -163,7 +175,9 @@ fn stuttering_captures_give_the_same() {
             let text = String::from_utf8_lossy(&case.bytes()).into_owned();
             let stream = stuttered(&text, &mut dice);
             let to = TARGETS[dice.below(TARGETS.len())];
-            check(&format!("{} (round {round})", case.name()), stream.as_bytes(), case.format.id, to);
+            let name = format!("{} (round {round})", case.name());
+            check(&name, stream.as_bytes(), case.format.id, to);
+            check_found(&name, stream.as_bytes(), case.format.id);
         }
     }
 }
@@ -184,5 +198,6 @@ fn broken_captures_give_the_same() {
             }
         }
         check(&case.name(), &bytes, case.format.id, "native-stream");
+        check_found(&case.name(), &bytes, case.format.id);
     }
 }

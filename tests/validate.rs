@@ -13,7 +13,7 @@ fn found(bytes: &[u8], from: &str) -> Vec<Diagnostic> {
     let from = if from.is_empty() { everything() } else { sources(from) };
     let input = Input::new("in".into(), Box::new(Cursor::new(bytes.to_vec()))).expect("memory can be read");
     let mut found = Vec::new();
-    let search = Search { from, max_frame: 1 << 20, excerpts: false };
+    let search = Search { from, max_frame: 1 << 20, excerpts: false, recur: true };
     validate(input, &search, &mut |one| found.push(one)).expect("it can be read");
     found
 }

@@ -63,9 +63,12 @@ pub(super) fn run_to(
     Ok(answer)
 }
 
+/// An input of less is read before it is known how many cores there are.
+const SHORT: u64 = 1 << 20;
+
 /// How many cores an input may have. What is live comes line by line, and should go out so.
 fn cores(path: &Path, asked: Option<NonZeroUsize>) -> usize {
-    let at_rest = || std::fs::metadata(path).is_ok_and(|file| file.is_file());
+    let at_rest = || std::fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > SHORT);
     let all = || if at_rest() { std::thread::available_parallelism().ok() } else { None };
     asked.or_else(all).map_or(1, NonZeroUsize::get)
 }

@@ -31,6 +31,7 @@ pub(crate) fn run(args: &ValidateArgs, shared: &Shared) -> anyhow::Result<Answer
         from: convert::readable(args.from),
         max_frame: usize::try_from(args.sources.max_frame).unwrap_or(usize::MAX),
         excerpts: matches!(shared.report.form(), Form::Text | Form::Sarif | Form::Junit),
+        recur: true,
     };
     let inputs = given::captures(&args.sources)?;
     let mut teller = Teller::new(shared, output);

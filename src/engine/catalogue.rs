@@ -50,7 +50,7 @@ mod tests {
         let mut list = Vec::new();
         let mut tell = |one| list.push(one);
         let done = if example.to.is_empty() {
-            let search = Search { from, max_frame: MAX_FRAME, excerpts: true };
+            let search = Search { from, max_frame: MAX_FRAME, excerpts: true, recur: true };
             validate(input, &search, &mut tell).map(|_| ())
         } else {
             let to = Target::from_name(example.to).unwrap();

@@ -3,23 +3,30 @@
 //! Memory is that of one frame and of what the checker and the reader hold. A fault that the checker and the reader both
 //! find at one place is told once.
 
+use super::reading::Reading;
 use super::rules;
-use super::sink::{Lane, OnError, Work, at};
+use super::sink::{Lane, OnError, Work};
 use super::watch::Watch;
 use crate::check::{Check, Findings};
-use crate::codec::{Codec, Source, StreamCodec, WireFormat};
-use crate::emit::{Emit, Frame, ReadEvents, Sinks};
-use crate::framing::{Fault, Framing, Out, Position, RawFrame, Sink, Style, values};
+use crate::codec::{Codec, Source, WireFormat};
+use crate::emit::Frame;
+use crate::framing::{Fault, Framing, Out, Position, RawFrame, Sink, Style};
 use crate::ir::{JsonStr, Kind, Tape, Usage, Value};
 use crate::report::{Diagnostic, Severity};
+
+mod stream;
 
 /// Checks and reads, and writes nothing.
 pub(super) struct CheckLane {
     pub(super) work: Work,
-    reader: Option<(Box<dyn ReadEvents>, StreamCodec)>,
+    reading: Option<Reading>,
     checker: Option<Box<dyn Check>>,
     watch: Watch,
     tape: Tape,
+    /// What the checker has not looked at in the frame at hand, by its number.
+    free: Vec<u32>,
+    /// Whether this frame was seen already, as a line that may recur.
+    met: bool,
     /// Whether a history is open: messages in one array, or one a line.
     history: bool,
     /// What has been found and not been told.
@@ -29,19 +36,21 @@ pub(super) struct CheckLane {
 }
 
 impl CheckLane {
-    pub(super) fn new(format: &'static WireFormat, excerpts: bool) -> Self {
+    /// Without `recur`, each frame of a stream is looked at and read.
+    pub(super) fn new(format: &'static WireFormat, excerpts: bool, recur: bool) -> Self {
         let out = Out::new(Style { framing: Framing::Ndjson, names: false, pretty: false });
         let mut work = Work::new(format, format, out, OnError::Skip);
         if excerpts {
             work.report.with_excerpts();
         }
-        let reader = match format.codec {
-            Codec::Stream(codec) => Some(((codec.reader)(), codec)),
+        let reading = match format.codec {
+            Codec::Stream(codec) => Some(Reading::new(format.family, codec, recur)),
             Codec::Messages(_) | Codec::Document(_) => None,
         };
         let watch = Watch::default();
         let (checker, tape) = (checker(format), Tape::default());
-        Self { work, reader, checker, watch, tape, history: false, ready: Vec::new(), checked: Vec::new() }
+        let (free, ready, checked) = (Vec::new(), Vec::new(), Vec::new());
+        Self { work, reading, checker, watch, tape, free, met: false, history: false, ready, checked }
     }
 
     /// Tells what has been found.
@@ -77,44 +86,6 @@ impl CheckLane {
         self.checked.clear();
     }
 
-    /// A frame of a stream.
-    fn stream_frame(&mut self, raw: &RawFrame<'_>) {
-        if raw.sentinel {
-            return self.sentinel(raw);
-        }
-        let text = self.work.text(raw);
-        if let Err(fault) = self.tape.fill(&text) {
-            if !self.take_apart(raw) {
-                self.work.frames += 1;
-                self.work.refuse(fault, &text, raw);
-            }
-            return;
-        }
-        self.work.frames += 1;
-        let tape = std::mem::take(&mut self.tape);
-        let root = tape.root(&text);
-        let name = raw.name.and_then(|name| std::str::from_utf8(name).ok());
-        if root.kind() == Kind::Array && root.elements().next().is_some() {
-            for (number, root) in (1..).zip(root.elements()) {
-                self.event(Frame { root, name, number, line: raw.at.line });
-            }
-        } else {
-            self.event(Frame { root, name, number: raw.at.frame, line: raw.at.line });
-        }
-        self.tape = tape;
-    }
-
-    fn event(&mut self, frame: Frame<'_>) {
-        self.look(frame, "");
-        let Some((reader, codec)) = &mut self.reader else { return };
-        let Work { out, report, from, .. } = &mut self.work;
-        let sinks = Sinks { writer: &mut self.watch, out, report };
-        let mut emit = Emit::new(from.family, codec.append, Some(frame), sinks);
-        reader.read(frame, &mut emit);
-        emit.close();
-        self.after_reading();
-    }
-
     /// The checker looks at a frame, a message or a document before it is read.
     fn look(&mut self, frame: Frame<'_>, base: &str) {
         self.after_reading();
@@ -128,37 +99,6 @@ impl CheckLane {
             checker.check(frame, &mut found);
         }
         self.after_checking();
-    }
-
-    fn sentinel(&mut self, raw: &RawFrame<'_>) {
-        if let Some(checker) = &mut self.checker {
-            let name = raw.name.and_then(|name| std::str::from_utf8(name).ok());
-            let mut found = Findings::new(&mut self.work.report, raw.at.frame, raw.at.line, "");
-            if raw.payload != b"[DONE]" {
-                checker.padded_sentinel(&mut found);
-            }
-            checker.sentinel(name, &mut found);
-        }
-        let Some((reader, codec)) = &mut self.reader else { return };
-        let Work { out, report, from, .. } = &mut self.work;
-        let sinks = Sinks { writer: &mut self.watch, out, report };
-        let mut emit = Emit::new(from.family, codec.append, None, sinks);
-        reader.sentinel(&mut emit);
-        emit.close();
-    }
-
-    /// Several whole values in the data of one frame: each is looked at. `false` if it is not that.
-    fn take_apart(&mut self, raw: &RawFrame<'_>) -> bool {
-        let (several, rest) = values(raw.payload);
-        if several.len() < 2 || !rest.is_empty() {
-            return false;
-        }
-        let message = format!("{} values in the data of one frame", several.len());
-        self.work.report.warning("frame/two-values", at(raw.at), message, "a frame should hold one");
-        for value in several {
-            self.stream_frame(&RawFrame { payload: &raw.payload[value], ..*raw });
-        }
-        true
     }
 
     /// A value that stands alone: a document, a history in one piece, or one message of it.
@@ -206,6 +146,7 @@ impl CheckLane {
             }
             Codec::Stream(_) => {}
         }
+        self.work.report.close_losses();
         self.after_reading();
     }
 
@@ -245,7 +186,7 @@ fn checker(format: &WireFormat) -> Option<Box<dyn Check>> {
 
 impl Sink for CheckLane {
     fn frame(&mut self, frame: RawFrame<'_>) {
-        if self.reader.is_some() {
+        if self.reading.is_some() {
             self.stream_frame(&frame);
         } else if !frame.sentinel {
             self.record(&frame);
@@ -258,7 +199,7 @@ impl Sink for CheckLane {
     }
 
     fn element(&mut self, index: u64, frame: RawFrame<'_>) {
-        if self.reader.is_some() {
+        if self.reading.is_some() {
             let at = Position { frame: index + 1, ..frame.at };
             return self.stream_frame(&RawFrame { at, ..frame });
         }
@@ -275,25 +216,19 @@ impl Sink for CheckLane {
     }
 
     fn fault(&mut self, fault: Fault) {
+        self.forget();
         self.work.fault(&fault);
+    }
+
+    fn take(&mut self, frame: RawFrame<'_>) -> bool {
+        self.met = !self.again(&frame);
+        !self.met
     }
 }
 
 impl Lane for CheckLane {
     fn finish(&mut self) {
-        if let Some((reader, codec)) = &mut self.reader {
-            let Work { out, report, from, .. } = &mut self.work;
-            let sinks = Sinks { writer: &mut self.watch, out, report };
-            let mut emit = Emit::new(from.family, codec.append, None, sinks);
-            reader.finish(&mut emit);
-            emit.close();
-            if self.work.report.replies().all == 0 && self.work.frames > 0 {
-                let help = "check the capture, or name its format with --from";
-                let message = "the stream holds no reply";
-                self.work.report.error("frame/no-reply", crate::ir::At::NOWHERE, message, help);
-            }
-            self.end_checker();
-        }
+        self.end_stream();
         self.end_history();
     }
 

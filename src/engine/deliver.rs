@@ -41,7 +41,7 @@ pub(super) fn document(
             let remainder = transcript.remainder.clone();
             let mut bytes = Vec::new();
             (codec.write)(transcript, &mut bytes, report);
-            let text = String::from_utf8_lossy(&bytes);
+            let text = crate::ir::written(&bytes);
             Some(if remainder.format == to.id && !remainder.patch.is_empty() {
                 apply(&text, &remainder.patch)
             } else {

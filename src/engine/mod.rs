@@ -9,6 +9,7 @@ mod deliver;
 pub mod detect;
 mod echo;
 pub mod input;
+mod long;
 mod parallel;
 pub mod policy;
 mod reading;

@@ -14,6 +14,7 @@ use super::records::RecordLane;
 use super::sink::{Lane, Work};
 use crate::codec::Codec;
 use crate::framing::{Fault, Position, RawFrame, Sink};
+use crate::ir::Tape;
 use crate::report::Report;
 
 /// How many bytes of lines make a batch.
@@ -30,6 +31,7 @@ pub(super) struct ParallelLane {
     /// Whether a line came that belongs to the next: from then on there is one core.
     in_turn: bool,
     cores: usize,
+    tape: Tape,
 }
 
 /// Lines, one after the other.
@@ -55,7 +57,7 @@ struct Crew {
 
 impl ParallelLane {
     pub(super) fn new(lane: RecordLane, cores: usize) -> Self {
-        Self { lane, batch: Batch::default(), crew: None, in_turn: false, cores }
+        Self { lane, batch: Batch::default(), crew: None, in_turn: false, cores, tape: Tape::default() }
     }
 
     /// Whether a line says all it has to say: a message of a history that runs over the lines does not.
@@ -152,6 +154,19 @@ impl Sink for ParallelLane {
         if self.batch.bytes.len() >= BATCH {
             self.send();
         }
+    }
+
+    fn take(&mut self, raw: RawFrame<'_>) -> bool {
+        if self.in_turn {
+            return self.lane.take(raw);
+        }
+        let text = std::str::from_utf8(raw.payload);
+        // Whoever reads the line checks it again, on another core.
+        let is_record = text.is_ok_and(|text| self.tape.fill(text).is_ok()) && self.stands_alone(&raw);
+        if is_record {
+            self.frame(raw);
+        }
+        is_record
     }
 
     fn open(&mut self, at: Position) {

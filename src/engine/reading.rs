@@ -2,7 +2,7 @@
 
 use super::recur::Recur;
 use crate::codec::StreamCodec;
-use crate::emit::{Emit, Frame, ReadEvents, Sinks};
+use crate::emit::{Emit, Frame, ReadEvents, Single, Sinks};
 use crate::framing::RawFrame;
 
 /// The reader of a stream with its memory of recurring frames.
@@ -35,19 +35,29 @@ impl Reading {
         self.recur.as_mut().is_some_and(|recur| recur.again(raw, &mut sinks))
     }
 
-    /// Reads a frame.
+    /// Reads a frame, and remembers it if it may come again.
     pub(super) fn read(&mut self, frame: Frame<'_>, sinks: Sinks<'_>) {
+        let single = self.pass(frame, sinks);
+        self.learn(frame, single);
+    }
+
+    /// Reads a frame; what it gave, if it was one delta and nothing was told of it.
+    pub(super) fn pass<'f>(&mut self, frame: Frame<'f>, sinks: Sinks<'_>) -> Option<Single<'f>> {
         self.has_read = true;
         let told = sinks.report.told();
         let Sinks { writer, out, report } = sinks;
         let sinks = Sinks { writer, out, report };
         let mut emit = Emit::new(self.family, self.codec.append, Some(frame), sinks);
         self.reader.read(frame, &mut emit);
-        let single = emit.close();
-        let Some(recur) = &mut self.recur else { return };
-        match single.filter(|_| report.told() == told) {
-            Some(single) => recur.remember(frame, single),
-            None => recur.forget(),
+        emit.close().filter(|_| report.told() == told)
+    }
+
+    /// Remembers a frame that gave this and may come again; one that gave anything else ends what is remembered.
+    pub(super) fn learn(&mut self, frame: Frame<'_>, single: Option<Single<'_>>) {
+        match (&mut self.recur, single) {
+            (Some(recur), Some(single)) => recur.remember(frame, single),
+            (Some(recur), None) => recur.forget(),
+            (None, _) => {}
         }
     }
 

@@ -1,6 +1,7 @@
 //! The lane of documents: histories, bodies and replies, one by one.
 
 use super::carry::{Segment, Unloaded, deliver, unload};
+use super::long::Long;
 use super::remainder::{of_message, of_record, whole};
 use super::sink::{Lane, Work, at};
 use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, Source};
@@ -24,12 +25,17 @@ pub(super) struct RecordLane {
     /// The first document of an array, until it is known whether it is the only one.
     lone: Option<(Transcript, Option<String>)>,
     then: Then<'static>,
+    /// A history that goes out in pieces where it is long.
+    long: Option<Long>,
 }
 
 impl RecordLane {
     pub(super) fn new(work: Work) -> Self {
         let goal = work.goal();
-        Self::handing(work, Box::new(move |read, out, report| deliver(read, goal, out, report)))
+        let plain = !work.carry && !work.spells() && !work.out.style().pretty;
+        let long = Long::of(work.to).filter(|_| plain);
+        let lane = Self::handing(work, Box::new(move |read, out, report| deliver(read, goal, out, report)));
+        Self { long, ..lane }
     }
 
     /// Hands each transcript to `then`.
@@ -43,17 +49,22 @@ impl RecordLane {
             restored: false,
             lone: None,
             then,
+            long: None,
         }
     }
 
     /// A value on its own: a document, a history in one piece, or one message of a history that runs over the lines.
-    fn take(&mut self, raw: &RawFrame<'_>) {
+    fn record(&mut self, raw: &RawFrame<'_>) {
         let text = self.work.text(raw);
-        if self.work.stopped || !self.work.check(&mut self.tape, &text, raw) {
-            return;
+        if !self.work.stopped && self.work.check(&mut self.tape, &text, raw) {
+            self.read(&text, raw);
         }
+    }
+
+    /// Reads what is on the tape.
+    fn read(&mut self, text: &str, raw: &RawFrame<'_>) {
         let tape = std::mem::take(&mut self.tape);
-        let root = tape.root(&text);
+        let root = tape.root(text);
         match (self.work.from.codec, root.kind()) {
             (Codec::Messages(codec), Kind::Array) => {
                 self.flush();
@@ -140,6 +151,14 @@ impl RecordLane {
         if spells {
             message.remainder = of_message(from, value, &message);
         }
+        if let Some(long) = &mut self.long {
+            if let Some(history) = self.history.as_mut().filter(|_| long.ends_before(&message)) {
+                let (messages, source) = (std::mem::take(&mut history.messages), from.id.to_owned());
+                let piece = Transcript { messages, source, complete: true, ..Transcript::default() };
+                long.write(piece, &mut self.work.out, &mut self.work.report);
+            }
+            long.keep(&message, value.verbatim().len());
+        }
         let history = self.history.get_or_insert_default();
         if message.role == Role::Assistant {
             history.usage = usage;
@@ -219,7 +238,9 @@ impl RecordLane {
             }
             self.segment = Segment::default();
             self.begin = 0;
-            (self.then)(history, out, report);
+            if !self.long.as_mut().is_some_and(|long| long.end(&mut history, out, report)) {
+                (self.then)(history, out, report);
+            }
         }
     }
 }
@@ -227,7 +248,7 @@ impl RecordLane {
 impl Sink for RecordLane {
     fn frame(&mut self, frame: RawFrame<'_>) {
         if !frame.sentinel {
-            self.take(&frame);
+            self.record(&frame);
         }
     }
 
@@ -270,6 +291,18 @@ impl Sink for RecordLane {
 
     fn fault(&mut self, fault: Fault) {
         self.work.fault(&fault);
+    }
+
+    /// A line that is one object or array needs no record reader: it is checked onto the tape here.
+    fn take(&mut self, raw: RawFrame<'_>) -> bool {
+        let Ok(text) = std::str::from_utf8(raw.payload) else { return false };
+        let is_record = matches!(raw.payload, [b'{' | b'[', ..]) && !self.work.stopped;
+        let is_record = is_record && self.tape.fill(text).is_ok();
+        if is_record {
+            self.work.frames += 1;
+            self.read(text, &raw);
+        }
+        is_record
     }
 }
 

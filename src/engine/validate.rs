@@ -18,6 +18,9 @@ pub struct Search {
     pub max_frame: usize,
     /// Whether findings take along an excerpt of what they stand in.
     pub excerpts: bool,
+    /// Whether a frame that is like an earlier one is passed over. What is found is the same: tests hold that.
+    #[doc(hidden)]
+    pub recur: bool,
 }
 
 /// Finds what is wrong with one input; findings go to `tell`, in order, at the level the rules give them.
@@ -31,7 +34,7 @@ pub fn validate(
 ) -> Result<&'static WireFormat, Refusal> {
     let found = detect(&mut input, &search.from, search.max_frame)?;
     let format = choose(&found, &search.from, tell)?;
-    let mut lane = CheckLane::new(format, search.excerpts);
+    let mut lane = CheckLane::new(format, search.excerpts, search.recur);
     let mut decoder = decoder(found.framing, search.max_frame);
     input.each_block(|block| {
         decoder.feed(block, &mut lane);

@@ -68,6 +68,11 @@ impl WriteEvents for Watch {
 }
 
 impl Watch {
+    /// Whether half of a character waits for the next piece, which has to be looked at.
+    pub(super) fn waits(&self) -> bool {
+        self.open.iter().any(|open| !open.half.is_empty())
+    }
+
     fn start(&mut self, key: PartKey, part: &Part, report: &mut Report) {
         let call = part.kind.call().map(|call| {
             self.call_id(call.id.as_ref(), &part.place, report);

@@ -94,6 +94,13 @@ impl Out {
 
     /// One frame with members set by pointer after it was written.
     pub fn patched_frame(&mut self, name: &str, patch: &Patch, write: impl FnOnce(&mut Obj<'_>)) {
+        let mut write = Some(write);
+        let mut once = |object: &mut Obj<'_>| write.take().into_iter().for_each(|write| write(object));
+        self.patched(name, patch, &mut once);
+    }
+
+    /// The code is there once, and not for each `write`.
+    fn patched(&mut self, name: &str, patch: &Patch, write: &mut dyn FnMut(&mut Obj<'_>)) {
         if patch.is_empty() {
             return self.frame(name, write);
         }
@@ -144,6 +151,11 @@ impl Out {
             minify(json, &mut self.buf);
         }
         self.buf.push(b'\n');
+    }
+
+    /// JSON text without the white space between its tokens.
+    pub fn compact(&mut self, json: &str) {
+        minify(json, &mut self.buf);
     }
 
     /// A whole SSE record as it stood, ended by one blank line.

@@ -83,6 +83,11 @@ fn escaped(key: &str) -> String {
 /// `text` with the changes made, compact where it was touched.
 #[must_use]
 pub fn apply(text: &str, patch: &Patch) -> String {
+    splice(text, patch).unwrap_or_else(|| grow(text, patch))
+}
+
+/// The same by a tree, for any patch.
+fn grow(text: &str, patch: &Patch) -> String {
     let mut tree = Tree::Text(text.to_owned());
     for pointer in &patch.remove {
         tree.remove(&steps(pointer));
@@ -93,6 +98,63 @@ pub fn apply(text: &str, patch: &Patch) -> String {
     let mut out = String::with_capacity(text.len());
     tree.print(&mut out);
     out
+}
+
+/// `text` with the changes put in where they go, if that is all there is to do: members of objects that are there and
+/// compact. Most patches are such, and need no tree.
+fn splice(text: &str, patch: &Patch) -> Option<String> {
+    let mut tape = Tape::default();
+    let plain = patch.remove.is_empty() && patch.set.len() < MOST_SPLICED;
+    if !plain || tape.fill(text).is_err() {
+        return None;
+    }
+    let root = tape.root(text);
+    if root.verbatim().len() != text.len() {
+        return None;
+    }
+    let mut edits = Vec::with_capacity(patch.set.len());
+    for (index, (pointer, value)) in patch.set.iter().enumerate() {
+        let meets = |(before, _): &(String, Json)| before.starts_with(pointer) || pointer.starts_with(before);
+        if patch.set[..index].iter().any(meets) {
+            return None;
+        }
+        let (way, key) = pointer.rsplit_once('/')?;
+        let object = way.split('/').skip(1).try_fold(root, |at, step| child(at, step)?)?;
+        edits.push(match child(object, key)? {
+            Some(known) => (known.offset(), known.verbatim().len(), None, value),
+            None => (object.offset() + object.verbatim().len() - 1, 0, Some(key), value),
+        });
+    }
+    edits.sort_by_key(|(at, ..)| *at);
+    let mut out = String::with_capacity(text.len() + 256);
+    let mut from = 0;
+    for (at, length, key, value) in edits {
+        out.push_str(&text[from..at]);
+        if let Some(key) = key {
+            out.push_str(if out.ends_with('{') { "\"" } else { ",\"" });
+            out.push_str(key);
+            out.push_str("\":");
+        }
+        out.push_str(value.as_str());
+        from = at + length;
+    }
+    out.push_str(&text[from..]);
+    Some(out)
+}
+
+/// The most changes that are compared with each other.
+const MOST_SPLICED: usize = 32;
+
+/// A member of a compact object, if it has one of this name. `None` if it is another value, or the name needs a second
+/// look.
+fn child<'v>(object: Value<'v>, key: &str) -> Option<Option<Value<'v>>> {
+    let word = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    if object.kind() != Kind::Object || !word {
+        return None;
+    }
+    let sizes = object.members().map(|(key, value)| key.as_str().len() + value.verbatim().len() + 4);
+    let tight = sizes.sum::<usize>().max(1) + 1;
+    (tight == object.verbatim().len()).then(|| object.look().member(key))
 }
 
 /// `base` with `later` merged into it: objects member by member (an array by its numbers), anything else replaced.
@@ -218,6 +280,45 @@ mod tests {
         ] {
             assert_eq!(there(source, written), result);
         }
+    }
+
+    #[test]
+    fn a_patch_by_splicing_is_the_patch() {
+        let texts = [
+            "{}",
+            "[]",
+            "null",
+            r#"{"a":1,"u":{"x":{},"y":[1]}}"#,
+            r#"{"a":{"a":"}"},"u":{}}"#,
+            r#"{"a": 1}"#,
+            " {}",
+            r#"{"u":{"x" : 1},"a":1,"a":2}"#,
+            r#"{"\u0061":1}"#,
+        ];
+        let sets =
+            [("/a", "7"), ("/u/z", "{\"q\":[]}"), ("/u/x", "8"), ("/u", "9"), ("/a/b", "0"), ("/u/y/0", "3")];
+        for text in texts {
+            for first in 0..sets.len() {
+                for second in 0..sets.len() {
+                    let set = [first, second].map(|at| (sets[at].0.to_owned(), Json::from_valid(sets[at].1)));
+                    let patch = Patch { set: set.to_vec(), remove: Vec::new() };
+                    assert_eq!(apply(text, &patch), grow(text, &patch), "{text} {patch:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn members_are_added() {
+        let set = |members: &[(&str, &str)]| {
+            let set = members.iter().map(|(name, value)| ((*name).to_owned(), Json::from_valid(*value)));
+            Patch { set: set.collect(), remove: Vec::new() }
+        };
+        assert_eq!(apply("{}", &set(&[("/a", "1"), ("/b", "{}")])), r#"{"a":1,"b":{}}"#);
+        assert_eq!(apply(r#"{"x":{}}"#, &set(&[("/a", "1")])), r#"{"x":{},"a":1}"#);
+        assert_eq!(apply(r#"{ "x": { } }"#, &set(&[("/a", "1")])), r#"{"x":{ },"a":1}"#);
+        assert_eq!(apply(r#"{"a":0}"#, &set(&[("/b", "1"), ("/a", "2")])), r#"{"a":2,"b":1}"#);
+        assert_eq!(apply("{}", &set(&[("/a", "1"), ("/a", "2")])), r#"{"a":2}"#);
     }
 
     #[test]

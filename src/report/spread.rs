@@ -1,14 +1,21 @@
 //! Where else a node of a folded tree stood: it ran over several frames, was said again elsewhere with the same value, or
 //! a field of it stood apart. A loss of the node is a loss of all of that.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::ir::{Field, Place};
 
-/// Nodes by the frame they stand in.
+/// Nodes by the frame they stand in and the hash of their path: a history is one frame, however long.
 #[derive(Debug, Default)]
 pub(super) struct Spread {
-    nodes: HashMap<u64, Vec<Node>>,
+    nodes: BTreeMap<(u64, u64), Vec<Node>>,
+}
+
+fn key(place: &Place) -> (u64, u64) {
+    let mut hasher = DefaultHasher::new();
+    place.path.hash(&mut hasher);
+    (place.frame, hasher.finish())
 }
 
 #[derive(Clone, Debug)]
@@ -39,7 +46,7 @@ pub(super) struct Stands {
 
 impl Spread {
     fn node(&mut self, place: &Place) -> &mut Node {
-        let nodes = self.nodes.entry(place.frame).or_default();
+        let nodes = self.nodes.entry(key(place)).or_default();
         let known = nodes.iter().position(|node| node.path == place.path);
         let index = known.unwrap_or_else(|| {
             let (others, fields) = (Vec::new(), Vec::new());
@@ -57,7 +64,7 @@ impl Spread {
 
     /// The node that is now told by `place` stood at `earlier` before.
     pub(super) fn stood_also(&mut self, place: &Place, earlier: &Place) {
-        let nodes = self.nodes.get_mut(&earlier.frame);
+        let nodes = self.nodes.get_mut(&key(earlier));
         let known = nodes.and_then(|nodes| {
             let found = nodes.iter().position(|node| node.path == earlier.path)?;
             Some(nodes.swap_remove(found))
@@ -86,7 +93,7 @@ impl Spread {
 
     /// Where this field of the node at `place` stands, if more is known than the place.
     pub(super) fn of(&self, place: &Place, field: Field) -> Option<Stands> {
-        let node = self.nodes.get(&place.frame)?.iter().find(|node| node.path == place.path)?;
+        let node = self.nodes.get(&key(place))?.iter().find(|node| node.path == place.path)?;
         let of_field = |wanted: &dyn Fn(Field) -> bool| {
             let spans = node.fields.iter().filter(|(field, _)| wanted(*field));
             spans.map(|(_, span)| span.clone()).collect::<Vec<_>>()

@@ -6,7 +6,8 @@ use std::path::Path;
 use anstyle::{AnsiColor, Style};
 use chatwire::ir::{Json, JsonStr, Place};
 use chatwire::report::{Change, Difference, escaped};
-use similar::{Algorithm, DiffOp, capture_diff_slices};
+use similar::DiffOp;
+use similar::algorithms::{Capture, Compact, Replace, myers};
 
 /// How many words of context stand on either side of a change.
 const CONTEXT: usize = 6;
@@ -71,7 +72,10 @@ impl Layout<'_> {
             self.line(Change::Added, &quoted(&two), text);
             return;
         }
-        let steps = capture_diff_slices(Algorithm::Myers, &mine, &theirs);
+        let mut found = Compact::new(Replace::new(Capture::new()), &mine, &theirs);
+        // It cannot fail: what takes the steps does not.
+        let Ok(()) = myers::diff(&mut found, &mine, 0..mine.len(), &theirs, 0..theirs.len());
+        let steps = found.into_inner().into_inner().into_ops();
         text.push_str("  ");
         for (index, step) in steps.iter().enumerate() {
             let (old, new) = (step.old_range(), step.new_range());

@@ -11,6 +11,7 @@ use chatwire::engine::detect::everything;
 use chatwire::engine::input::Input;
 use chatwire::engine::target::{Target, sources};
 use chatwire::engine::transcode::{Job, OnError, Refusal, transcode};
+use chatwire::engine::validate::{Search, validate};
 use chatwire::formats;
 use chatwire::ir::{Kind, Tape, Value};
 use chatwire::report::{Diagnostic, to_json};
@@ -56,9 +57,23 @@ pub(crate) fn run_recur(bytes: &[u8], from: &str, to: &str, recur: bool) -> Ran 
     run_job(Box::new(Cursor::new(bytes.to_vec())), (from, to), How { recur, ..How::default() })
 }
 
+/// What `validate` finds, one a line; with or without the memory of recurring frames.
+pub(crate) fn validate_recur(bytes: &[u8], from: &str, recur: bool) -> String {
+    let search = Search { from: sources(from), max_frame: 64 << 20, excerpts: true, recur };
+    let input = Input::new("in".to_owned(), Box::new(Cursor::new(bytes.to_vec()))).unwrap();
+    let mut found = String::new();
+    drop(validate(input, &search, &mut |one| found.push_str(&format!("{} {one:?}\n", to_json("in", &one)))));
+    found
+}
+
 /// Runs the engine on bytes, on so many cores.
 pub(crate) fn run_cores(bytes: &[u8], from: &str, to: &str, cores: usize) -> Ran {
     run_job(Box::new(Cursor::new(bytes.to_vec())), (from, to), How { cores, ..How::default() })
+}
+
+/// Runs the engine on bytes, and indents documents.
+pub(crate) fn run_pretty(bytes: &[u8], from: &str, to: &str) -> Ran {
+    run_job(Box::new(Cursor::new(bytes.to_vec())), (from, to), How { pretty: true, ..How::default() })
 }
 
 fn run_reader(reader: Box<dyn Read>, from: &str, to: &str) -> Ran {
@@ -70,11 +85,12 @@ struct How {
     carry: bool,
     cores: usize,
     recur: bool,
+    pretty: bool,
 }
 
 impl Default for How {
     fn default() -> Self {
-        Self { carry: false, cores: 1, recur: true }
+        Self { carry: false, cores: 1, recur: true, pretty: false }
     }
 }
 
@@ -82,8 +98,8 @@ fn run_job(reader: Box<dyn Read>, (from, to): (&str, &str), how: How) -> Ran {
     let target = if to == "fold" { Target::Fold(None) } else { Target::from_name(to).expect(to) };
     let from = if from.is_empty() { everything() } else { sources(from) };
     let on_error = OnError::Skip;
-    let How { carry, cores, recur } = how;
-    let (framing, pretty, max_frame) = (None, false, 64 << 20);
+    let How { carry, cores, recur, pretty } = how;
+    let (framing, max_frame) = (None, 64 << 20);
     let job = Job { from, to: target, framing, on_error, pretty, carry, max_frame, cores, recur };
     let (mut out, mut found) = (Vec::new(), Vec::new());
     let input = Input::new("in".to_owned(), reader).unwrap();

@@ -52,7 +52,7 @@ fn input(text: &str) -> Input {
 }
 
 fn told(text: &str, case: &Case) -> Told {
-    let search = Search { from: vec![case.format], max_frame: 64 << 20, excerpts: false };
+    let search = Search { from: vec![case.format], max_frame: 64 << 20, excerpts: false, recur: true };
     let policy = Policy { strict: true, ..Policy::default() };
     let mut told = Told::new();
     let mut take = |one: Diagnostic| {

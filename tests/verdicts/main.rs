@@ -22,7 +22,7 @@ use chatwire::report::{Diagnostic, Severity, to_text};
 fn found(bytes: &[u8], format: &str, policy: &Policy) -> Vec<Diagnostic> {
     let input = Input::new("in".to_owned(), Box::new(Cursor::new(bytes.to_vec()))).unwrap();
     let from = vec![formats::by_id(format).expect(format)];
-    let search = Search { from, max_frame: 64 << 20, excerpts: false };
+    let search = Search { from, max_frame: 64 << 20, excerpts: false, recur: true };
     let mut all = Vec::new();
     // An input that holds nothing is a refusal, and an error.
     let done = validate(input, &search, &mut |one| all.extend(policy.judge(one)));

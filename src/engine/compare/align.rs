@@ -5,7 +5,8 @@
 
 use std::collections::HashSet;
 
-use similar::{Algorithm, DiffTag, capture_diff_slices};
+use similar::DiffTag;
+use similar::algorithms::{Capture, Compact, Replace, patience};
 
 /// The most cells of a table of likenesses; a longer gap is paired in order.
 const MOST_CELLS: usize = 1 << 16;
@@ -74,7 +75,11 @@ fn common<T: Alike>(left: &[T], right: &[T]) -> Vec<(usize, usize)> {
     let (mine, theirs) = (shared(left, right), shared(right, left));
     let sums = |list: &[(usize, u64)]| list.iter().map(|(_, sum)| *sum).collect::<Vec<_>>();
     let mut anchors = Vec::new();
-    for step in capture_diff_slices(Algorithm::Patience, &sums(&mine), &sums(&theirs)) {
+    let (old, new) = (sums(&mine), sums(&theirs));
+    let mut found = Compact::new(Replace::new(Capture::new()), &old, &new);
+    // It cannot fail: what takes the steps does not.
+    let Ok(()) = patience::diff(&mut found, &old, 0..old.len(), &new, 0..new.len());
+    for step in found.into_inner().into_inner().into_ops() {
         if step.tag() == DiffTag::Equal {
             let pairs = step.old_range().zip(step.new_range());
             anchors.extend(pairs.map(|(a, b)| (mine[a].0, theirs[b].0)));

@@ -21,32 +21,16 @@ pub(super) struct Entry {
     args: bool,
     key: PartKey,
     path: String,
-    /// What nobody read, and where it stands.
-    extras: Vec<(Left, Mark, Mark)>,
+    /// What nobody read, and where it stands in the text.
+    extras: Vec<(Left, Range<usize>)>,
     words: String,
 }
 
 /// Where another frame may differ.
 struct Hole {
     span: Range<usize>,
-    what: What,
-}
-
-#[derive(Clone, Copy, PartialEq)]
-enum What {
-    /// The delta.
-    Token,
-    /// A string that says the same as the delta.
-    Echo,
-    /// A string or number that nobody read.
-    Idle,
-}
-
-/// A place: so many bytes behind this hole, or behind the start.
-#[derive(Clone, Copy)]
-struct Mark {
-    hole: Option<usize>,
-    behind: usize,
+    /// Whether it is the delta or says the same; any other is a string or number that nobody read.
+    said: bool,
 }
 
 impl Entry {
@@ -56,26 +40,21 @@ impl Entry {
             return None;
         }
         let span = |value: Value<'_>| value.offset() - base..value.offset() - base + value.verbatim().len();
-        let hole = |value: Value<'_>, what| Hole { span: span(value), what };
-        let mut holes: Vec<_> = frame.root.idle().map(|value| hole(value, What::Idle)).collect();
-        holes.extend(single.echoes.iter().map(|value| hole(*value, What::Echo)));
-        holes.push(hole(single.token, What::Token));
+        let said =
+            single.echoes.iter().chain([&single.token]).map(|value| Hole { span: span(*value), said: true });
+        let mut holes: Vec<_> =
+            frame.root.idle().map(|value| Hole { span: span(value), said: false }).collect();
+        holes.extend(said);
         holes.sort_by_key(|hole| hole.span.start);
-        let mark = |at: usize| {
-            let hole = holes.iter().rposition(|hole| hole.span.end <= at);
-            Mark { hole, behind: at - hole.map_or(0, |hole: usize| holes[hole].span.end) }
-        };
-        let nodes: Option<Vec<_>> = single.extras.iter().map(|left| left.node(frame).map(span)).collect();
-        let nodes = nodes?;
-        let in_extra = |at: &usize| nodes.iter().any(|span| span.contains(at));
-        let is_known = |hole: &Hole| hole.what != What::Idle || in_extra(&hole.span.start);
-        if holes.len() > HOLES || nodes.len() > EXTRAS || !holes.iter().all(is_known) {
+        let extras = single.extras.into_iter().map(|left| left.node(frame).map(|node| (left, span(node))));
+        let extras: Vec<_> = extras.collect::<Option<_>>()?;
+        let in_extra = |at: usize| extras.iter().any(|(_, span)| span.contains(&at));
+        let known = holes.iter().all(|hole| hole.said || in_extra(hole.span.start));
+        if holes.len() > HOLES || extras.len() > EXTRAS || !known {
             return None;
         }
-        let extras = single.extras.into_iter().zip(&nodes);
-        let extras = extras.map(|(left, span)| (left, mark(span.start), mark(span.end))).collect();
         let name = frame.name.map(|name| name.as_bytes().to_vec());
-        let token = holes.iter().position(|hole| hole.what == What::Token)?;
+        let token = holes.iter().position(|hole| hole.span == span(single.token))?;
         let (text, path) = (text.as_bytes().to_vec(), single.token.pointer());
         let (args, key, words) = (single.args, single.key, single.words);
         Some(Self { name, text, holes, token, args, key, path, extras, words })
@@ -120,9 +99,7 @@ impl Entry {
         let token = &spans[self.token];
         let delta = JsonStr::new(text(token.start + 1..token.end - 1)?);
         let said = &raw.payload[token.clone()];
-        let same = |(hole, span): (&Hole, &Range<usize>)| {
-            hole.what != What::Echo || raw.payload[span.clone()] == *said
-        };
+        let same = |(hole, span): (&Hole, &Range<usize>)| !hole.said || raw.payload[span.clone()] == *said;
         if self.holes.len() > 1 && !self.holes.iter().zip(spans).all(same) {
             return None;
         }
@@ -134,10 +111,14 @@ impl Entry {
             writer.write(&Event { kind: &kind, at, extras: &[] }, out, report);
             return Some(());
         }
-        let place = |mark: Mark| mark.hole.map_or(0, |hole| spans[hole].end) + mark.behind;
+        // Behind a hole, all has moved with the end of it.
+        let place = |at: usize| match self.holes.iter().rposition(|hole| hole.span.end <= at) {
+            Some(hole) => at + spans[hole].end - self.holes[hole].span.end,
+            None => at,
+        };
         let mut extras = [FrameExtra::NONE; EXTRAS];
-        for (extra, (left, from, to)) in extras.iter_mut().zip(&self.extras) {
-            *extra = left.extra(&self.words, text(place(*from)..place(*to))?);
+        for (extra, (left, span)) in extras.iter_mut().zip(&self.extras) {
+            *extra = left.extra(&self.words, text(place(span.start)..place(span.end))?);
         }
         writer.write(&Event { kind: &kind, at, extras: &extras[..self.extras.len()] }, out, report);
         Some(())

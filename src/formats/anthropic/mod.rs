@@ -68,6 +68,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         codec: Codec::Messages(MessagesCodec {
             read: read::message,
             write: write::messages,
+            turns: Some(write::turns),
             checker: Some(check::messages),
         }),
         carry: Some(CARRY_MESSAGE),

@@ -49,6 +49,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         codec: Codec::Messages(MessagesCodec {
             read: read::read_message,
             write: write::write_messages,
+            turns: Some(write::turns),
             checker: Some(check::messages),
         }),
         carry: Some(CARRY_MESSAGE),

@@ -71,6 +71,7 @@ pub(super) const FORMATS: &[WireFormat] = &[
         codec: Codec::Messages(MessagesCodec {
             read: read::message,
             write: write::messages,
+            turns: None,
             checker: Some(check::messages),
         }),
         carry: Some(CARRY),

@@ -9,6 +9,11 @@ impl<'f> Value<'f> {
         self.pointer_from(Value { index: 0, ..self })
     }
 
+    /// Appends the JSON pointer of the value in its text.
+    pub fn write_own_pointer(self, out: &mut String) {
+        self.write_pointer(Value { index: 0, ..self }, out);
+    }
+
     /// JSON pointer of the value from `base`, which must hold it.
     #[must_use]
     pub fn pointer_from(self, base: Value<'f>) -> String {

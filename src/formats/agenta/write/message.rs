@@ -3,6 +3,7 @@
 use super::super::words::{self, FAMILY, is_absent};
 use super::blocks::Blocks;
 use super::fit::{Fit, patched};
+use crate::codec::WriteTurns;
 use crate::ir::{Arr, At, Field, Message, PartKind, Transcript};
 use crate::report::Report;
 use crate::{turns, unsaid};
@@ -17,6 +18,19 @@ pub(in super::super) fn write_messages(mut transcript: Transcript, out: &mut Vec
     let mut list = Arr::begin(out);
     write_all(messages, &transcript.source, &mut list, report);
     list.end();
+}
+
+/// Writes a long history turn by turn: no message knows of another.
+pub(in super::super) fn turns() -> Box<dyn WriteTurns> {
+    Box::new(Turns)
+}
+
+struct Turns;
+
+impl WriteTurns for Turns {
+    fn write(&mut self, piece: Transcript, out: &mut Vec<u8>, report: &mut Report) {
+        write_messages(piece, out, report);
+    }
 }
 
 /// Writes messages, one for each turn: those of other families are joined.

@@ -35,23 +35,44 @@ impl For {
 pub(super) struct Blocks<'r> {
     pub(super) report: &'r mut Report,
     pub(super) made_for: For,
-    ids: CallIds,
-    names: HashMap<String, JsonString>,
+    pub(super) known: Known,
     /// Whether the message at hand holds signed thinking: what stands beside it unsigned was this wire's own.
     signed: bool,
     /// Client calls that have no answer yet.
     pub(super) unanswered: usize,
 }
 
+/// What must be known of what is written already.
+pub(super) struct Known {
+    ids: CallIds,
+    names: HashMap<String, JsonString>,
+    /// How many messages went before these.
+    pub(super) messages: usize,
+}
+
+impl Known {
+    /// So many messages are written, and nothing answers their calls any more.
+    pub(super) fn turn_ends(&mut self, messages: usize) {
+        self.messages += messages;
+        self.names.clear();
+        self.ids.turn_ends();
+    }
+}
+
+impl Default for Known {
+    fn default() -> Self {
+        Self { ids: CallIds::new(is_word_character, true), names: HashMap::new(), messages: 0 }
+    }
+}
+
 impl<'r> Blocks<'r> {
     pub(super) fn new(made_for: For, report: &'r mut Report) -> Self {
-        let ids = CallIds::new(is_word_character, true);
-        Self { report, made_for, ids, names: HashMap::new(), signed: false, unanswered: 0 }
+        Self { report, made_for, known: Known::default(), signed: false, unanswered: 0 }
     }
 
     /// Keeps ids that are fit already for the calls that have them.
     pub(super) fn reserve<'i>(&mut self, ids: impl Iterator<Item = &'i JsonString>) {
-        ids.for_each(|id| self.ids.reserve(id));
+        ids.for_each(|id| self.known.ids.reserve(id));
     }
 
     /// The blocks of parts that `role` says. `target` is where they stand in the output.
@@ -171,9 +192,9 @@ impl<'r> Blocks<'r> {
             self.report.lose_node(Loss::Dropped, &part.place, (Field::ProviderRuns, what), id.as_ref());
             return None;
         }
-        let given = self.ids.call(id.as_ref());
+        let given = self.known.ids.call(id.as_ref());
         told_id(id.as_ref(), &given, at, target, self.report);
-        self.names.insert(given.id.as_str().to_owned(), name.clone());
+        self.known.names.insert(given.id.as_str().to_owned(), name.clone());
         self.unanswered += usize::from(!provider_executed);
         let input = arguments::object(call, at, self.report);
         let patch = own::patch(&part.extras, self.report);
@@ -196,9 +217,9 @@ impl<'r> Blocks<'r> {
             self.report.lose(Loss::Dropped, at, (Field::Result, what), id.as_ref());
             return None;
         }
-        let given = self.ids.result(id.as_ref());
+        let given = self.known.ids.result(id.as_ref());
         told_id(id.as_ref(), &given, at, target, self.report);
-        if name.is_some() && self.names.get(given.id.as_str()) != name.as_ref() {
+        if name.is_some() && self.known.names.get(given.id.as_str()) != name.as_ref() {
             let place = part.place.clone();
             let what = "the name of the tool that answers";
             self.report.lose(Loss::Dropped, At::place(&place), (Field::ResultName, what), id.as_ref());

@@ -27,7 +27,7 @@ pub(super) fn lay_out(messages: Vec<Message>, blocks: &mut Blocks<'_>, target: &
     blocks.reserve(ids);
     let mut turns: Vec<Turn> = Vec::with_capacity(messages.len());
     for message in messages {
-        let place = format!("{target}/{}/content", turns.len());
+        let place = format!("{target}/{}/content", blocks.known.messages + turns.len());
         let next = turn(message, blocks, &place);
         let Some(next) = next else { continue };
         match turns.last_mut() {

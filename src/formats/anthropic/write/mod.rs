@@ -16,7 +16,7 @@ mod result;
 mod state;
 mod stream;
 
-pub(super) use record::{messages, request};
+pub(super) use record::{messages, request, turns};
 pub(super) use reply::response;
 
 use crate::emit::WriteEvents;

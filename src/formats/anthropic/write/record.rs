@@ -1,8 +1,9 @@
 //! Histories and requests.
 
-use super::block::{Blocks, For};
+use super::block::{Blocks, For, Known};
 use super::history::{Turn, lay_out};
 use super::{own, params};
+use crate::codec::WriteTurns;
 use crate::ir::{Arr, At, Field, JsonString, Message, Obj, Patch, Role, Run, Transcript, apply};
 use crate::report::Report;
 use crate::unsaid::{self, RunMember};
@@ -23,18 +24,32 @@ fn made_for(source: &str) -> For {
 
 /// Writes a history.
 pub(in crate::formats::anthropic) fn messages(
-    mut transcript: Transcript,
+    transcript: Transcript,
     out: &mut Vec<u8>,
     report: &mut Report,
 ) {
-    unsaid::all_but_messages(report, &transcript);
-    let mut blocks = Blocks::new(made_for(&transcript.source), report);
-    let turns = lay_out(std::mem::take(&mut transcript.messages), &mut blocks, "");
-    let mut list = Arr::begin(out);
-    for turn in turns {
-        list.raw(&turn.json());
+    Known::default().write(transcript, out, report);
+}
+
+/// Writes a long history turn by turn.
+pub(in crate::formats::anthropic) fn turns() -> Box<dyn WriteTurns> {
+    Box::new(Known::default())
+}
+
+impl WriteTurns for Known {
+    fn write(&mut self, mut piece: Transcript, out: &mut Vec<u8>, report: &mut Report) {
+        unsaid::all_but_messages(report, &piece);
+        let mut blocks = Blocks::new(made_for(&piece.source), report);
+        std::mem::swap(&mut blocks.known, self);
+        let turns = lay_out(std::mem::take(&mut piece.messages), &mut blocks, "");
+        blocks.known.turn_ends(turns.len());
+        std::mem::swap(&mut blocks.known, self);
+        let mut list = Arr::begin(out);
+        for turn in turns {
+            list.raw(&turn.json());
+        }
+        list.end();
     }
-    list.end();
 }
 
 /// Writes the body of a request.

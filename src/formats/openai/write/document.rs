@@ -1,11 +1,12 @@
 //! Writes histories and replies.
 
 use super::extras::{own, own_of_body, patch};
-use super::history;
+use super::history::History;
 use super::members::Body;
 use super::nodes::{self, patched, patched_text};
 use super::spoken::Spoken;
 use crate::calls::CallIds;
+use crate::codec::WriteTurns;
 use crate::formats::openai::words::{FAMILY, Vocabulary, word};
 use crate::formats::openai::{time, usage};
 use crate::ir::{
@@ -20,10 +21,22 @@ pub(in crate::formats::openai) fn write_messages(
     out: &mut Vec<u8>,
     report: &mut Report,
 ) {
-    unsaid::all_but_messages(report, &transcript);
-    let mut items = Arr::begin(out);
-    history::write(transcript.messages, transcript.source.starts_with(FAMILY), &mut items, report);
-    items.end();
+    History::default().write(transcript, out, report);
+}
+
+/// Writes a long history turn by turn.
+pub(in crate::formats::openai) fn turns() -> Box<dyn WriteTurns> {
+    Box::new(History::default())
+}
+
+impl WriteTurns for History {
+    fn write(&mut self, piece: Transcript, out: &mut Vec<u8>, report: &mut Report) {
+        unsaid::all_but_messages(report, &piece);
+        let mut items = Arr::begin(out);
+        self.messages(piece.messages, piece.source.starts_with(FAMILY), &mut items, report);
+        items.end();
+        self.turn_ends();
+    }
 }
 
 /// Writes a reply: a choice for each alternative, or an error body.

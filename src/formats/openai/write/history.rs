@@ -13,17 +13,8 @@ use crate::ir::{
 use crate::report::{Loss, Report};
 use crate::{turns, unsaid};
 
-/// Writes messages as the items of an array. `own` says that they were read from this family.
-pub(super) fn write(messages: Vec<Message>, own: bool, items: &mut Arr<'_>, report: &mut Report) {
-    let messages = turns::lift_answers(turns::split(messages, report), report);
-    let ids = CallIds::new(|_| true, false);
-    let mut history = History { own, ids, n_written: 0, functions: Vec::new(), calls: Vec::new() };
-    for message in &messages {
-        history.message(message, items, report);
-    }
-}
-
-struct History {
+/// A history as far as it is written.
+pub(super) struct History {
     own: bool,
     ids: CallIds,
     n_written: usize,
@@ -33,7 +24,35 @@ struct History {
     calls: Vec<(Option<JsonString>, JsonString)>,
 }
 
+impl Default for History {
+    fn default() -> Self {
+        let ids = CallIds::new(|_| true, false);
+        Self { own: false, ids, n_written: 0, functions: Vec::new(), calls: Vec::new() }
+    }
+}
+
 impl History {
+    /// Writes messages as the items of an array. `own` says that they were read from this family.
+    pub(super) fn messages(
+        &mut self,
+        messages: Vec<Message>,
+        own: bool,
+        items: &mut Arr<'_>,
+        report: &mut Report,
+    ) {
+        self.own = own;
+        for message in &turns::lift_answers(turns::split(messages, report), report) {
+            self.message(message, items, report);
+        }
+    }
+
+    /// Nothing answers the calls that are written any more.
+    pub(super) fn turn_ends(&mut self) {
+        self.functions.clear();
+        self.calls.clear();
+        self.ids.turn_ends();
+    }
+
     fn message(&mut self, message: &Message, items: &mut Arr<'_>, report: &mut Report) {
         let Message {
             role,
@@ -167,7 +186,7 @@ impl History {
                 );
             }
             if let Some(name) = name
-                && !self.calls.iter().any(|(call, tool)| call == id && tool == name)
+                && !self.calls.iter().rev().any(|(call, tool)| call == id && tool == name)
             {
                 report.dropped(
                     at,

@@ -11,6 +11,6 @@ mod spoken;
 mod stream;
 mod thread;
 
-pub(super) use document::{write_messages, write_response};
+pub(super) use document::{turns, write_messages, write_response};
 pub(super) use request::write_request;
 pub(super) use stream::Writer;

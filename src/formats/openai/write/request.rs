@@ -1,7 +1,7 @@
 //! Writes a request: model, messages, tools and parameters.
 
 use super::extras::{has_mark, is_own, own, own_of_body, patch};
-use super::history;
+use super::history::History;
 use super::nodes::{patched, patched_text};
 use crate::formats::openai::words::FAMILY;
 use crate::ir::{Arr, At, Extras, Field, Obj, Param, ParamKind, Tool, ToolChoice, Transcript};
@@ -46,7 +46,9 @@ pub(in crate::formats::openai) fn write_request(
                 object.word("model", "")
             }
         };
-        object.array("messages", |items| history::write(messages, source.starts_with(FAMILY), items, report));
+        object.array("messages", |items| {
+            History::default().messages(messages, source.starts_with(FAMILY), items, report)
+        });
         write_tools(object, &tools, report);
         for param in &params {
             write_param(object, param, &extras, &tools, report);

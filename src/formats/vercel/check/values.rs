@@ -11,8 +11,9 @@ pub(super) fn is_reference(value: Value<'_>) -> bool {
 
 /// Finds keys that the client's JSON parser refuses.
 pub(super) fn forbidden_keys(root: Value<'_>, found: &mut Findings<'_>) {
-    let text = root.peek();
-    // Most chunks hold none of the words; one may hide in an escape.
+    // Most chunks hold none of the words; one may hide in an escape. What is found goes by keys alone, so no value is looked
+    // at here.
+    let text = root.verbatim();
     if text.contains("__proto__") || text.contains("constructor") || text.contains("\\u00") {
         forbidden(root, found);
     }
