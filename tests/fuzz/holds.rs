@@ -15,8 +15,11 @@ use chatwire::ir::Tape;
 use chatwire::report::to_json;
 use chatwire::{Policy, validate as search};
 
+/// Tries something with any bytes.
+type Try = fn(&[u8]);
+
 /// What is tried, by name.
-pub(crate) const ALL: &[(&str, fn(&[u8]))] = &[
+pub(crate) const ALL: &[(&str, Try)] = &[
     ("framing", framing),
     ("read", read),
     ("transcode", transcode_pairs),
