@@ -24,7 +24,7 @@ pub(super) struct Stream {
     failed: bool,
     asked: bool,
     /// The ids of questions.
-    questions: HashSet<String>,
+    questions: BTreeSet<String>,
     /// The last stop reason.
     stop: Option<String>,
     done: bool,
