@@ -216,6 +216,13 @@ impl Source<'_> {
         self.report.rebase(&self.base);
     }
 
+    /// Something to know of `value`.
+    pub fn note(&mut self, rule: &'static str, value: Value<'_>, message: impl Into<String>, help: &str) {
+        let at = at_value(self.frame, self.line, value);
+        self.report.note(rule, at, message, help);
+        self.report.rebase(&self.base);
+    }
+
     /// A warning at `value`.
     pub fn warning(&mut self, rule: &'static str, value: Value<'_>, message: impl Into<String>, help: &str) {
         let at = at_value(self.frame, self.line, value);

@@ -47,7 +47,8 @@ const VALUES: &[&str] = &[
 fn captures() -> Vec<Case> {
     let mut all = corpus(true);
     all.extend(specimens());
-    all.retain(|case| case.format.shape == Shape::Stream);
+    // An empty capture has nothing that can come again.
+    all.retain(|case| case.format.shape == Shape::Stream && !case.bytes().is_empty());
     all
 }
 

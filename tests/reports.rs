@@ -209,3 +209,40 @@ fn settings_that_say_nothing_known_are_refused() {
         assert!(text.contains(told) && text.contains("chatwire.toml"), "{text}");
     }
 }
+
+/// The commands of a recipe, one a line behind `key`.
+fn commands(recipe: &str, key: &str) -> Vec<String> {
+    let text =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(recipe)).unwrap();
+    let lines =
+        text.lines().filter_map(|line| line.trim().strip_prefix(key)?.trim().strip_prefix("chatwire "));
+    lines.map(|line| line.trim_end_matches("|| true").to_owned()).collect()
+}
+
+#[test]
+fn recipes_run_as_they_stand() {
+    let folder = folder("reports-recipes");
+    let commands = commands("github-actions.yml", "run:");
+    assert_eq!(commands.len(), 3);
+    for command in &commands {
+        let (text, code) = run(&folder, command);
+        // The capture below has errors.
+        assert_eq!(code, 1, "{command}: {text}");
+    }
+    let annotation = "::error file=captures/below/bad.ndjson,line=3,title=ag-ui/missing-member::frame 3";
+    let (text, _) = run(&folder, &commands[0]);
+    assert!(text.contains(annotation), "{text}");
+    sarif(&fs::read_to_string(folder.join("chatwire.sarif")).unwrap());
+    Document::parse(&fs::read_to_string(folder.join("chatwire.xml")).unwrap()).unwrap();
+}
+
+#[test]
+fn the_hook_checks_the_files_of_a_commit() {
+    let folder = folder("reports-hook");
+    let entry = commands("pre-commit-config.yaml", "entry:");
+    assert_eq!(entry.len(), 1);
+    let (_, code) = run(&folder, &format!("{} captures/below/bad.ndjson", entry[0]));
+    assert_eq!(code, 1);
+    let mut command = Command::cargo_bin("chatwire").unwrap();
+    command.args([entry[0].trim(), "captures/b good.jsonl"]).current_dir(&folder).assert().success();
+}

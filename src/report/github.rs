@@ -29,7 +29,7 @@ impl Render for Commands {
     }
 
     fn refused(&mut self, source: &str, why: &str, out: &mut String) {
-        put("error", source, (0, "chatwire"), why, out);
+        put("error", source, (0, "chatwire"), &why.replace("\n  help", "\nhelp"), out);
     }
 }
 

@@ -255,11 +255,3 @@ impl Alike for Turn<'_> {
         self.nodes.iter().for_each(|node| node.texts(take));
     }
 }
-
-/// A name that stands before the paths of one record of several.
-pub(super) fn under(base: &str, mut found: Vec<Difference>) -> Vec<Difference> {
-    for difference in &mut found {
-        difference.path.insert_str(0, base);
-    }
-    found
-}

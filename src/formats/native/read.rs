@@ -16,7 +16,7 @@ mod request;
 mod rest;
 mod values;
 
-pub(super) use faults::{faults, missing, need};
+pub(super) use faults::{faults, missing, need, others};
 pub(super) use part::part;
 
 use faults::wrong_type;

@@ -72,6 +72,19 @@ impl Check for Messages {
     }
 }
 
+/// Tells of interrupts, or answers to them, that have the same id.
+pub(super) fn unique(list: Option<Value<'_>>, key: &str, found: &mut Findings<'_>) {
+    let mut ids = HashSet::new();
+    for item in list.into_iter().flat_map(Value::elements) {
+        if let Some(id) = item.look().token(key)
+            && !ids.insert(id.decode())
+        {
+            let text = format!("the interrupt `{}` is there already", id.decode());
+            found.put(&rules::INTERRUPT_TWICE, item, text);
+        }
+    }
+}
+
 /// Checks a request.
 pub(super) struct Request;
 
@@ -82,6 +95,7 @@ impl Check for Request {
         let mut history = History::default();
         let messages = request.get("messages").into_iter().flat_map(Value::elements);
         messages.for_each(|message| history.message(message, found));
+        unique(request.get("resume"), "interruptId", found);
         let mut names = HashSet::new();
         for tool in request.get("tools").into_iter().flat_map(Value::elements) {
             if let Some(name) = tool.look().token("name")

@@ -3,8 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use super::events::EVENT;
+use super::history::{self, History};
 use super::owners::Owners;
-use super::{STREAM, history::History, rules};
+use super::{STREAM, rules};
 use crate::check::{Check, Findings};
 use crate::emit::Frame;
 use crate::ir::{Fields, Value};
@@ -19,6 +20,8 @@ pub(super) struct Stream {
     /// Calls whose arguments come, and calls that have a result.
     open_calls: HashSet<String>,
     answered: HashSet<String>,
+    /// Messages of text that have ended.
+    ended: HashSet<String>,
 }
 
 impl Check for Stream {
@@ -40,7 +43,10 @@ impl Check for Stream {
 impl Stream {
     fn event(&mut self, kind: &str, event: Fields<'_>, root: Value<'_>, found: &mut Findings<'_>) {
         let call = || event.token("toolCallId").map(|id| id.decode().into_owned());
+        let message = || event.token("messageId").map(|id| id.decode().into_owned());
         match kind {
+            "TEXT_MESSAGE_START" => self.message(message(), root, found),
+            "TEXT_MESSAGE_END" => self.ended.extend(message()),
             "TOOL_CALL_START" => self.open_calls.extend(call()),
             "TOOL_CALL_END" => {
                 call().map(|id| self.open_calls.remove(&id));
@@ -52,12 +58,23 @@ impl Stream {
                     self.subagents.insert(id.decode().into_owned(), false);
                 }
             }
+            "RUN_FINISHED" => {
+                let outcome = event.get("outcome").map(Value::look);
+                history::unique(outcome.and_then(|outcome| outcome.get("interrupts")), "id", found);
+            }
             "MESSAGES_SNAPSHOT" => {
                 let mut history = History::default();
                 let messages = event.get("messages").into_iter().flat_map(Value::elements);
                 messages.for_each(|message| history.message(message, found));
             }
             _ => {}
+        }
+    }
+
+    fn message(&mut self, id: Option<String>, root: Value<'_>, found: &mut Findings<'_>) {
+        if let Some(id) = id.filter(|id| self.ended.remove(id)) {
+            let text = format!("the message `{id}` has ended and starts again");
+            found.put(&rules::MESSAGE_AGAIN, root, text);
         }
     }
 

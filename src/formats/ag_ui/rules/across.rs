@@ -24,6 +24,50 @@ pub(in crate::formats::ag_ui) static CALL_AGAIN: Rule = Rule {
     ..Rule::BLANK
 };
 
+/// Two interrupts, or two answers to interrupts, have the same id.
+pub(in crate::formats::ag_ui) static INTERRUPT_TWICE: Rule = Rule {
+    id: "ag-ui/interrupt-twice",
+    level: Level::Warning,
+    what: "two interrupts, or two answers to interrupts, have the same id",
+    why: "An answer names its interrupt by the id: one of two questions stays open, or one of two answers is lost.",
+    source: "AG-UI 1.0, interrupts",
+    help: "give each interrupt an id of its own, and answer it once",
+    fails: Example::new(
+        "ag-ui-stream",
+        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
+{"type":"RUN_FINISHED","threadId":"t","runId":"r","outcome":{"type":"interrupt","interrupts":[{"id":"i1","reason":"x"},{"id":"i1","reason":"x"}]}}"#,
+    ),
+    passes: Example::new(
+        "ag-ui-stream",
+        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
+{"type":"RUN_FINISHED","threadId":"t","runId":"r","outcome":{"type":"interrupt","interrupts":[{"id":"i1","reason":"x"},{"id":"i2","reason":"x"}]}}"#,
+    ),
+    ..Rule::BLANK
+};
+
+/// A message that has ended starts again.
+pub(in crate::formats::ag_ui) static MESSAGE_AGAIN: Rule = Rule {
+    id: "ag-ui/message-again",
+    level: Level::Warning,
+    what: "a message that has ended starts again",
+    why: "The client appends the new text to the old one, with nothing in between.",
+    source: "@ag-ui/client 1.0.0, defaultApplyEvents; ag-ui-validate 0.4.0, AGUI104",
+    help: "each message has an id of its own",
+    fails: Example::new(
+        "ag-ui-stream",
+        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
+{"type":"TEXT_MESSAGE_START","messageId":"m1"}
+{"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"Low."}
+{"type":"TEXT_MESSAGE_END","messageId":"m1"}
+{"type":"TEXT_MESSAGE_START","messageId":"m1"}
+{"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"High."}
+{"type":"TEXT_MESSAGE_END","messageId":"m1"}
+{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+    ),
+    passes: TEXT_RUN,
+    ..Rule::BLANK
+};
+
 /// A message starts again with another role or name.
 pub(in crate::formats::ag_ui) static OTHER_SPEAKER: Rule = Rule {
     id: "ag-ui/other-speaker",

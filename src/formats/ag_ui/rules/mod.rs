@@ -49,6 +49,8 @@ pub(in crate::formats) static RULES: &[&Rule] = &[
     &spans::CHUNK_CONFLICT,
     &spans::AMBIGUOUS_CHUNK,
     &across::CALL_AGAIN,
+    &across::MESSAGE_AGAIN,
+    &across::INTERRUPT_TWICE,
     &across::OTHER_SPEAKER,
     &across::PARENT_ROLE,
     &across::UNKNOWN_CALL_ID,

@@ -24,6 +24,9 @@ const ROLES: &[&str] = &["developer", "system", "user", "assistant", "tool", "fu
 /// What a history loses with members of other wires, and a role that other services refuse.
 fn lost(message: Value<'_>, found: &mut Findings<'_>) {
     let fields = message.look();
+    if !fields.has("content") {
+        found.put(&rules::MISSING_MEMBER, message, "a message has no `content`");
+    }
     if FOLDED.iter().any(|name| fields.has(name)) {
         found.put(&rules::FOLDED_MESSAGE, message, "a message of a batch reply stands in a history");
     }
@@ -93,7 +96,7 @@ const ALL: &[Member] = &[
 const WORDS: &[Member] = &[may("text", Type::Any).null_fine()];
 
 /// A text block; the members of a block without a type are the same.
-pub(super) static TEXT: Object = Object::new("a text block", &[ALL, WORDS]).also(spelling);
+pub(super) static TEXT: Object = Object::new("a text block", &[ALL, WORDS]).also(says);
 static FILE: Object = Object::new("a file block", &[ALL, WORDS]).also(file);
 static CALL: Object = Object::new("a tool_call block", &[ALL, WORDS]).also(spelling);
 static RESULT: Object = Object::new("a tool_result block", &[ALL, WORDS]).also(spelling);
@@ -106,6 +109,14 @@ fn spelling(block: Value<'_>, found: &mut Findings<'_>) {
         if fields.get(camel).is_some_and(|other| other.peek() != value.peek()) {
             found.put(&rules::TWO_SPELLINGS, value, format!("`{camel}` and `{snake}` say different things"));
         }
+    }
+}
+
+/// A block without a type is a text, and a text block says something.
+fn says(block: Value<'_>, found: &mut Findings<'_>) {
+    spelling(block, found);
+    if !block.look().has("text") {
+        found.put(&rules::MISSING_MEMBER, block, "a block of text has no `text`");
     }
 }
 

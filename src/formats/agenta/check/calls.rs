@@ -53,6 +53,11 @@ impl Calls {
         }
     }
 
+    /// Whether there was a call with this id.
+    pub(super) fn knows(&self, id: JsonStr<'_>) -> bool {
+        self.known.contains_key(&*id.decode())
+    }
+
     /// A call that is told beside something else.
     pub(super) fn brought(&mut self, id: JsonStr<'_>) {
         self.known.entry(id.decode().into_owned()).or_insert(false);

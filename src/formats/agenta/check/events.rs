@@ -81,7 +81,7 @@ static INTERACTION: Object = Object::new(
         &[
             ID,
             must("kind", Type::Word(&["user_approval", "user_input", "client_tool"])),
-            may("payload", ANY).null_fine(),
+            may("payload", Type::Map).null_fine(),
         ],
     ],
 );
@@ -110,8 +110,7 @@ static USAGE: Object = Object::new(
             may("cost", Type::Number).null_read(),
         ],
     ],
-)
-.open();
+);
 static ERROR: Object = Object::new(
     "error",
     &[BASE, &[must("message", Type::Text), may("code", ANY).null_fine(), may("detail", ANY).null_fine()]],
@@ -119,8 +118,7 @@ static ERROR: Object = Object::new(
 static DONE: Object = Object::new(
     "done",
     &[BASE, &[may("stopReason", Type::Text).null_fine(), may("traceId", Type::Text).null_fine()]],
-)
-.open();
+);
 static TURN: Object = Object::new("turn", &[BASE, &[must("turnId", Type::Text)]]);
 static DELIVERY: Object = Object::new(
     "attachment_delivery",

@@ -1,11 +1,14 @@
 //! Histories and requests: the shape of each message and block, and that calls and results belong together.
 
+use super::super::read::UI_MESSAGES;
 use super::super::rules;
 use super::MESSAGE;
 use super::blocks::{BLOCK, MESSAGE as TABLE, TEXT};
 use super::calls::Calls;
 use crate::check::{Check, Findings};
+use crate::codec::Codec;
 use crate::emit::Frame;
+use crate::formats;
 use crate::ir::{Fields, JsonStr, Kind, Value};
 use crate::schema::{Type, check};
 
@@ -13,20 +16,32 @@ use crate::schema::{Type, check};
 #[derive(Default)]
 pub(super) struct History {
     calls: Calls,
+    /// Checks the UIMessages among the messages, with the checker of the format that has them.
+    ui: Option<Box<dyn Check>>,
 }
 
 impl History {
-    /// Takes the next message. UIMessages are of another room, which checks them where they stand alone.
-    pub(super) fn message(&mut self, value: Value<'_>, found: &mut Findings<'_>) {
-        let message = value.look();
-        if value.kind() != Kind::Object
-            || message.get("parts").is_some_and(|parts| parts.kind() == Kind::Array)
-        {
+    /// Takes the next message, the root of `frame`.
+    pub(super) fn message(&mut self, frame: Frame<'_>, found: &mut Findings<'_>) {
+        let (value, message) = (frame.root, frame.root.look());
+        if value.kind() != Kind::Object {
+            return;
+        }
+        if message.get("parts").is_some_and(|parts| parts.kind() == Kind::Array) {
+            if self.ui.is_none() {
+                self.ui = ui_checker();
+            }
+            self.ui.iter_mut().for_each(|ui| ui.check(frame, found));
             return;
         }
         check(value, &Type::Object(&TABLE), &MESSAGE, found);
         let content = message.get("content");
         self.blocks(content.filter(|content| content.kind() == Kind::Array), found);
+    }
+
+    /// The history is at its end.
+    pub(super) fn finish(&mut self, found: &mut Findings<'_>) {
+        self.ui.iter_mut().for_each(|ui| ui.finish(found));
     }
 
     /// Takes the blocks of a content.
@@ -60,6 +75,12 @@ impl History {
     }
 }
 
+/// The checker of UIMessages, found through the table.
+fn ui_checker() -> Option<Box<dyn Check>> {
+    let Codec::Messages(codec) = formats::by_id(UI_MESSAGES)?.codec else { return None };
+    codec.checker.map(|make| make())
+}
+
 /// Checks the messages of a history one by one.
 #[derive(Default)]
 pub(super) struct Messages {
@@ -68,7 +89,11 @@ pub(super) struct Messages {
 
 impl Check for Messages {
     fn check(&mut self, frame: Frame<'_>, found: &mut Findings<'_>) {
-        self.history.message(frame.root, found);
+        self.history.message(frame, found);
+    }
+
+    fn finish(&mut self, found: &mut Findings<'_>) {
+        self.history.finish(found);
     }
 }
 
@@ -82,6 +107,7 @@ impl Check for Request {
         let inputs = data.get("inputs").map(Value::look).unwrap_or(data);
         let mut history = History::default();
         let messages = inputs.get("messages").into_iter().flat_map(Value::elements);
-        messages.for_each(|message| history.message(message, found));
+        messages.for_each(|message| history.message(Frame { root: message, ..frame }, found));
+        history.finish(found);
     }
 }

@@ -1,12 +1,14 @@
 //! Batch replies: the turn as the package folds it.
 
 use super::super::rules;
+use super::MESSAGE;
 use super::calls::Calls;
 use super::history::History;
 use super::stream::stop_reason;
 use crate::check::{Check, Findings};
 use crate::emit::Frame;
 use crate::ir::{Kind, Value};
+use crate::schema::{Object, Type, check, may, must};
 
 /// Checks a response, whole or bare.
 pub(super) struct Response;
@@ -15,14 +17,21 @@ impl Check for Response {
     fn check(&mut self, frame: Frame<'_>, found: &mut Findings<'_>) {
         let body = frame.root.look();
         let data = body.get("data").map(Value::look).unwrap_or(body);
-        let Some(outputs) = data.get("outputs").filter(|outputs| outputs.kind() == Kind::Object) else {
-            return;
-        };
+        let Some(outputs) = data.get("outputs") else { return };
+        if !matches!(outputs.kind(), Kind::Object | Kind::String) {
+            return found.put(&rules::WRONG_TYPE, outputs, "the outputs are neither a turn nor a text");
+        }
         let fields = outputs.look();
+        // The outputs of a turn of one text are that message.
+        if outputs.kind() == Kind::Object {
+            let table = if fields.has("role") { &FOLDED } else { &OUTPUTS };
+            check(outputs, &Type::Object(table), &MESSAGE, found);
+        }
         let (mut calls, mut blocks) = (Calls::default(), History::default());
         for message in fields.get("messages").into_iter().flat_map(Value::elements) {
-            said(message, &mut calls, &mut blocks, found);
+            said(Frame { root: message, ..frame }, &mut calls, &mut blocks, found);
         }
+        blocks.finish(found);
         if let Some(reason) = fields.get("stop_reason") {
             stop_reason(reason, found);
         }
@@ -41,12 +50,49 @@ impl Check for Response {
     }
 }
 
+/// What a turn has come to.
+static OUTPUTS: Object = Object::new(
+    "the outputs",
+    &[&[
+        must("messages", Type::List(&Type::Map)),
+        may("stop_reason", Type::Text).null_fine(),
+        may("pending_interaction", Type::Object(&PENDING)).null_fine(),
+    ]],
+);
+/// What is asked for: the data of the last request, and the name of its tool.
+static PENDING: Object = Object::new(
+    "what is pending",
+    &[&[
+        may("type", Type::Text),
+        may("id", Type::Text).null_fine(),
+        must("kind", Type::Word(&["user_approval", "user_input", "client_tool"])),
+        must("payload", Type::Map).null_fine(),
+        may("tool", Type::Text).null_fine(),
+    ]],
+);
+/// A message as the package folds it.
+static FOLDED: Object = Object::new(
+    "a message",
+    &[&[
+        must("role", Type::Text),
+        must("content", Type::Any).null_fine(),
+        may("tool_call_id", Type::Text).null_fine(),
+        may("tool_name", Type::Text).null_fine(),
+        may("input", Type::Any).null_fine(),
+        may("is_error", Type::Flag).null_fine(),
+    ]],
+);
+
 /// One folded message: a text, a call, or a result.
-fn said(value: Value<'_>, calls: &mut Calls, blocks: &mut History, found: &mut Findings<'_>) {
-    let message = value.look();
-    if value.kind() != Kind::Object || message.has("parts") {
+fn said(frame: Frame<'_>, calls: &mut Calls, blocks: &mut History, found: &mut Findings<'_>) {
+    let (value, message) = (frame.root, frame.root.look());
+    if value.kind() != Kind::Object {
         return;
     }
+    if message.has("parts") {
+        return blocks.message(frame, found);
+    }
+    check(value, &Type::Object(&FOLDED), &MESSAGE, found);
     if let Some(content) = message.get("content").filter(|content| content.kind() == Kind::Array) {
         return blocks.blocks(Some(content), found);
     }

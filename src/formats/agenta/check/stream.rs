@@ -23,6 +23,8 @@ pub(super) struct Stream {
     output: bool,
     failed: bool,
     asked: bool,
+    /// The ids of questions.
+    questions: BTreeSet<String>,
     /// The last stop reason.
     stop: Option<String>,
     done: bool,
@@ -102,6 +104,12 @@ impl Stream {
 
     fn request(&mut self, event: Fields<'_>, data: Value<'_>, found: &mut Findings<'_>) {
         self.asked = true;
+        if let Some(id) = event.token("id").filter(|id| !id.is_empty())
+            && !self.questions.insert(id.decode().into_owned())
+        {
+            let text = format!("the question `{}` is asked already", id.decode());
+            found.put(&rules::REQUEST_TWICE, data, text);
+        }
         if !event.token("kind").is_some_and(|kind| kind.is(APPROVAL)) {
             return;
         }
@@ -116,6 +124,10 @@ impl Stream {
             }
             // The question itself may bring the call.
             Some(id) if call.is_some() => self.calls.brought(id),
+            Some(id) if !self.calls.knows(id) => {
+                let text = format!("a question about the call `{}`, which is not there", id.decode());
+                found.put(&rules::APPROVAL_OF_UNKNOWN_CALL, data, text);
+            }
             Some(_) => {}
         }
     }

@@ -112,6 +112,52 @@ pub(in crate::formats::agenta) static CALL_ID_TWICE: Rule = Rule {
     ..Rule::BLANK
 };
 
+/// A question is about a call that is not there.
+pub(in crate::formats::agenta) static APPROVAL_OF_UNKNOWN_CALL: Rule = Rule {
+    id: "agenta/approval-of-unknown-call",
+    level: Level::Warning,
+    whole: true,
+    what: "a question whether a call may be made is about a call that is not there",
+    why: "The client of the Vercel side finds no call to ask about, and fails.",
+    source: VERCEL,
+    help: "send the `tool_call` before the question, or the call with it: `payload.toolCall`",
+    fails: Example::new(
+        "agenta-stream",
+        r#"{"type":"tool_call","data":{"id":"c1","name":"bash","input":{}}}
+{"type":"interaction_request","data":{"id":"i1","kind":"user_approval","payload":{"toolCallId":"c2"}}}
+{"type":"done","data":{"stopReason":"paused"}}"#,
+    ),
+    passes: Example::new(
+        "agenta-stream",
+        r#"{"type":"tool_call","data":{"id":"c1","name":"bash","input":{}}}
+{"type":"interaction_request","data":{"id":"i1","kind":"user_approval","payload":{"toolCallId":"c1"}}}
+{"type":"done","data":{"stopReason":"paused"}}"#,
+    ),
+};
+
+/// Two questions have the same id.
+pub(in crate::formats::agenta) static REQUEST_TWICE: Rule = Rule {
+    id: "agenta/request-twice",
+    level: Level::Warning,
+    what: "two questions have the same id",
+    why: "An answer names its question by the id, so one of them stays open.",
+    source: DOCUMENT,
+    help: "give each question an id of its own",
+    fails: Example::new(
+        "agenta-stream",
+        r#"{"type":"interaction_request","data":{"id":"i1","kind":"user_input","payload":{"form":"a"}}}
+{"type":"interaction_request","data":{"id":"i1","kind":"user_input","payload":{"form":"a"}}}
+{"type":"done","data":{"stopReason":"paused"}}"#,
+    ),
+    passes: Example::new(
+        "agenta-stream",
+        r#"{"type":"interaction_request","data":{"id":"i1","kind":"user_input","payload":{"form":"a"}}}
+{"type":"interaction_request","data":{"id":"i2","kind":"user_input","payload":{"form":"a"}}}
+{"type":"done","data":{"stopReason":"paused"}}"#,
+    ),
+    ..Rule::BLANK
+};
+
 /// A question whether a call may be made does not say which.
 pub(in crate::formats::agenta) static APPROVAL_WITHOUT_CALL: Rule = Rule {
     id: "agenta/approval-without-call",

@@ -52,6 +52,8 @@ pub(in crate::formats) static RULES: &[&Rule] = &[
     &RESULT_TWICE,
     &CALL_ID_TWICE,
     &APPROVAL_WITHOUT_CALL,
+    &APPROVAL_OF_UNKNOWN_CALL,
+    &REQUEST_TWICE,
     &ROLE_MISSING,
     &ROLE_KIND,
     &CONTENT_KIND,

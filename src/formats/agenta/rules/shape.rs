@@ -8,7 +8,7 @@ use crate::report::{Example, Level, Rule};
 pub(in crate::formats::agenta) static MISSING_MEMBER: Rule = Rule {
     id: "agenta/missing-member",
     level: Level::Warning,
-    what: "an event lacks a member that the document gives it",
+    what: "an event, message or block lacks a member that the document gives it",
     why: "The consumers put an empty value in its place or leave the event out, so what it should say is not shown.",
     source: FOLD,
     help: "add the member",

@@ -1,7 +1,9 @@
 //! The events of a stream, as tables. What the client fails without is an error, all else it passes over.
 
-use super::blocks::TYPED;
-use super::reply::STOP_REASON;
+use super::blocks::REDACTED;
+use super::contents::{CITATION, TYPED};
+use super::reply::{self, STOP_REASON};
+use super::results::{CODE, EDITOR, MCP_RESULT, TOOL_SEARCH, WEB_FETCH, WEB_SEARCH};
 use super::rules;
 use crate::check::Findings;
 use crate::ir::Value;
@@ -22,13 +24,17 @@ pub(super) static EVENT: Tagged = Tagged {
         ("message_delta", &MESSAGE_DELTA),
         ("message_stop", &ANY),
         ("ping", &ANY),
-        ("error", &ANY),
+        ("error", &ERROR),
     ],
     unknown: Some(&rules::UNKNOWN_EVENT),
     absent: None,
 };
 
 static ANY: Object = Object::new("an event", &[&[KIND]]).open();
+
+static ERROR: Object = Object::new("an error event", &[&[KIND, must("error", Type::Object(&FAULT))]]).open();
+static FAULT: Object =
+    Object::new("an error", &[&[must("type", Type::Text), must("message", Type::Text)]]).open();
 
 static START: Object =
     Object::new("message_start", &[&[KIND, may("message", Type::Object(&MESSAGE))]]).also(has_message);
@@ -40,7 +46,7 @@ static MESSAGE: Object = Object::new(
         may("role", Type::Text),
         must("model", Type::Text),
         may("content", Type::List(&Type::Map)),
-        may("usage", Type::Map),
+        may("usage", Type::Object(&reply::USAGE)),
         may("stop_reason", STOP_REASON).null_fine().unknown_word(&rules::UNKNOWN_STOP_REASON),
         may("stop_sequence", Type::Text).null_fine(),
         may("stop_details", Type::Map).null_fine(),
@@ -57,17 +63,17 @@ static STREAM_BLOCK: Tagged = Tagged {
     variants: &[
         ("text", &TEXT),
         ("thinking", &THINKING),
-        ("redacted_thinking", &ANY),
+        ("redacted_thinking", &REDACTED),
         ("tool_use", &CALL),
         ("server_tool_use", &CALL),
         ("mcp_tool_use", &CALL),
-        ("web_search_tool_result", &ANY),
-        ("web_fetch_tool_result", &ANY),
-        ("code_execution_tool_result", &ANY),
-        ("bash_code_execution_tool_result", &ANY),
-        ("text_editor_code_execution_tool_result", &ANY),
-        ("tool_search_tool_result", &ANY),
-        ("mcp_tool_result", &ANY),
+        ("web_search_tool_result", &WEB_SEARCH),
+        ("web_fetch_tool_result", &WEB_FETCH),
+        ("code_execution_tool_result", &CODE),
+        ("bash_code_execution_tool_result", &CODE),
+        ("text_editor_code_execution_tool_result", &EDITOR),
+        ("tool_search_tool_result", &TOOL_SEARCH),
+        ("mcp_tool_result", &MCP_RESULT),
         ("mcp_tool_listing", &ANY),
         ("advisor_tool_result", &ANY),
         ("container_upload", &ANY),
@@ -108,7 +114,8 @@ static TEXT_DELTA: Object = Object::new("a text_delta", &[&[KIND, must("text", T
 static THINKING_DELTA: Object = Object::new("a thinking_delta", &[&[KIND, must("thinking", Type::Text)]]);
 static JSON_DELTA: Object = Object::new("an input_json_delta", &[&[KIND, must("partial_json", Type::Text)]]);
 static SIGNATURE_DELTA: Object = Object::new("a signature_delta", &[&[KIND, must("signature", Type::Text)]]);
-static CITATION_DELTA: Object = Object::new("a citations_delta", &[&[KIND, must("citation", Type::Map)]]);
+static CITATION_DELTA: Object =
+    Object::new("a citations_delta", &[&[KIND, must("citation", Type::Tagged(&CITATION))]]);
 
 static BLOCK_STOP: Object = Object::new("content_block_stop", &[&[KIND, INDEX]]);
 

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::messages::MESSAGE;
+use super::serving::Serving;
 use super::{DOCUMENT, elements, is, rules};
 use crate::check::{Check, Findings};
 use crate::emit::Frame;
@@ -28,6 +29,7 @@ pub(super) struct History {
     /// Calls that wait for their result, and all that there were.
     waiting: Vec<String>,
     called: HashSet<String>,
+    serving: Serving,
 }
 
 impl History {
@@ -44,8 +46,17 @@ impl History {
         }
         self.open_end = role == "assistant" && content.is_some_and(ends_blank);
         match role.as_str() {
-            "assistant" => self.assistant(value, found),
-            "user" => self.user(value, found),
+            "assistant" => {
+                self.assistant(value, found);
+                self.serving.message(value, found);
+            }
+            "user" => {
+                self.user(value, found);
+                // Results of the client's own tools go on with the turn.
+                if !elements(value, "content").any(|block| is(block, "tool_result")) {
+                    self.serving.turn_ends(value, found);
+                }
+            }
             _ => {}
         }
         self.role = role;

@@ -1,15 +1,18 @@
 //! What `validate` looks for in Messages beyond what reading finds.
 //!
-//! `blocks`, `messages`, `request` and `reply` hold the documents as tables, after the types of PyPI `anthropic`; `events` holds the
+//! `contents`, `blocks`, `results`, `messages`, `request` and `reply` hold the documents as tables, after the types of PyPI `anthropic`; `events` holds the
 //! events of a stream, whose client looks at little of them. `history`, `params` and `stream` know what must agree.
 
 mod blocks;
+mod contents;
 mod events;
 mod history;
 mod messages;
 mod params;
 mod reply;
 mod request;
+mod results;
+mod serving;
 mod stream;
 
 use super::rules;

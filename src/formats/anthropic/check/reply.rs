@@ -1,6 +1,7 @@
 //! A whole reply: its tables, and what must agree in it.
 
 use super::blocks::BLOCK;
+use super::serving::Serving;
 use super::{DOCUMENT, elements, is, rules};
 use crate::check::{Check, Findings};
 use crate::emit::Frame;
@@ -17,9 +18,12 @@ impl Check for Reply {
             return found.put(&rules::ERROR_BODY, error, "the reply is an error");
         }
         check(frame.root, &Type::Object(&REPLY), &DOCUMENT, found);
+        Serving::answer(frame.root, found);
         let calls = elements(frame.root, "content").any(|block| is(block, "tool_use"));
         stop(frame.root, calls, found);
-        let Some(reason) = reply.get("stop_reason") else { return };
+        let Some(reason) = reply.get("stop_reason") else {
+            return found.put(&rules::STOP_REASON_MISSING, frame.root, rules::STOP_REASON_MISSING.what);
+        };
         if calls && reason.token().is_some_and(|word| !word.is("tool_use")) {
             let text = format!("there are calls, and the stop reason is {}", reason.peek());
             found.put(&rules::STOP_WITH_CALLS, reason, text);
@@ -71,16 +75,17 @@ static REPLY: Object = Object::new(
     ]],
 );
 
-static USAGE: Object = Object::new(
+/// The counts of a whole reply.
+pub(super) static USAGE: Object = Object::new(
     "usage",
     &[&[
         must("input_tokens", Type::Count),
         must("output_tokens", Type::Count),
         may("cache_creation_input_tokens", Type::Count).null_fine(),
         may("cache_read_input_tokens", Type::Count).null_fine(),
-        may("cache_creation", Type::Map).null_fine(),
-        may("server_tool_use", Type::Map).null_fine(),
-        may("output_tokens_details", Type::Map).null_fine(),
+        may("cache_creation", Type::Object(&WRITTEN)).null_fine(),
+        may("server_tool_use", Type::Object(&SERVER_TOOLS)).null_fine(),
+        may("output_tokens_details", Type::Object(&DETAILS)).null_fine(),
         may("service_tier", Type::Text).null_fine(),
         may("inference_geo", Type::Text).null_fine(),
         may("speed", Type::Text).null_fine(),
@@ -88,3 +93,13 @@ static USAGE: Object = Object::new(
         may("fallback_credit", Type::Map).null_fine(),
     ]],
 );
+static WRITTEN: Object = Object::new(
+    "what was written to the cache",
+    &[&[may("ephemeral_5m_input_tokens", Type::Count), may("ephemeral_1h_input_tokens", Type::Count)]],
+);
+// Their number grows.
+static SERVER_TOOLS: Object = Object::new(
+    "the uses of the server's tools",
+    &[&[may("web_search_requests", Type::Count), may("web_fetch_requests", Type::Count)]],
+);
+static DETAILS: Object = Object::new("details of the tokens", &[&[may("thinking_tokens", Type::Count)]]);

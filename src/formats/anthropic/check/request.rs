@@ -1,6 +1,6 @@
 //! The body of a request, as tables.
 
-use super::blocks::{CONTROL, TYPED};
+use super::contents::{CONTROL, TYPED};
 use super::messages::{MESSAGE, SYSTEM};
 use super::{DOCUMENT, elements, history, is, params, rules};
 use crate::check::{Check, Findings};
@@ -33,7 +33,7 @@ const HEAD: &[Member] = &[
     may("stop_sequences", Type::List(&Type::Text)).null_read(),
     may("metadata", Type::Object(&METADATA)).null_read(),
     may("service_tier", Type::Word(&["auto", "standard_only"])).null_read(),
-    may("output_config", Type::Map).null_read(),
+    may("output_config", Type::Object(&OUTPUT)).null_read(),
     may("thinking", Type::Tagged(&THINKING)).null_read(),
     may("cache_control", Type::Object(&CONTROL)).null_fine(),
     may("container", Type::Either(&[Type::Text, Type::Map])).null_fine(),
@@ -92,30 +92,83 @@ static ENABLED: Object =
     Object::new("thinking", &[&[must("type", Type::Text), must("budget_tokens", Type::Count), DISPLAY]]);
 static ADAPTIVE: Object = Object::new("thinking", &[&[must("type", Type::Text), DISPLAY]]);
 
-/// A tool; those that have a type of their own have members of their own.
-static TOOL: Object = Object::new(
-    "a tool",
+/// How the answer is to be.
+static OUTPUT: Object = Object::new(
+    "an output configuration",
     &[&[
-        may("name", Type::Text),
-        may("type", Type::Text).null_fine(),
-        may("description", Type::Text).null_read(),
-        may("input_schema", Type::Map),
-        may("cache_control", Type::Object(&CONTROL)).null_fine(),
-        may("strict", Type::Flag).null_read(),
-        may("defer_loading", Type::Flag).null_read(),
+        may("effort", Type::Word(&["low", "medium", "high", "xhigh", "max"])).null_fine(),
+        may("format", Type::Tagged(&FORMAT)).null_fine(),
+        may("task_budget", Type::Map).null_fine(),
     ]],
-)
-.open()
-.also(own);
+);
+static FORMAT: Tagged = Tagged { name: "an output format", variants: &[("json_schema", &SCHEMA)], ..TYPED };
+static SCHEMA: Object =
+    Object::new("an output format", &[&[must("type", Type::Text), must("schema", Type::Map)]]);
 
-fn own(tool: Value<'_>, found: &mut Findings<'_>) {
-    if tool.look().get("type").is_some() && !is(tool, "custom") {
-        return;
-    }
-    for key in ["name", "input_schema"].into_iter().filter(|key| !tool.look().has(key)) {
-        found.put(&rules::MISSING_MEMBER, tool, format!("a tool has no `{key}`"));
+/// A tool; those of the server have a type of their own, and members that depend on it.
+static TOOL: Object = Object::new("a tool", &[]).open().also(tool);
+
+fn tool(tool: Value<'_>, found: &mut Findings<'_>) {
+    let own = tool.look().get("type").is_none() || is(tool, "custom");
+    check(tool, &Type::Object(if own { &CUSTOM } else { &SERVER_TOOL }), &DOCUMENT, found);
+    // A toolset is named by its server.
+    if !own && !is(tool, "mcp_toolset") && !tool.look().has("name") {
+        found.put(&rules::MISSING_MEMBER, tool, "a tool of the server has no `name`");
     }
 }
+
+/// What all tools may have.
+const ANY_KIND: &[Member] = &[
+    may("type", Type::Text).null_fine(),
+    may("allowed_callers", Type::List(&Type::Text)).null_read(),
+    may("cache_control", Type::Object(&CONTROL)).null_fine(),
+    may("defer_loading", Type::Flag).null_read(),
+    may("input_examples", Type::List(&Type::Map)).null_read(),
+    may("strict", Type::Flag).null_read(),
+];
+static CUSTOM: Object = Object::new(
+    "a tool",
+    &[
+        ANY_KIND,
+        &[
+            must("name", Type::Text),
+            must("input_schema", Type::Map),
+            may("description", Type::Text).null_read(),
+            may("eager_input_streaming", Type::Flag).null_fine(),
+        ],
+    ],
+);
+/// Each version may have more.
+static SERVER_TOOL: Object = Object::new(
+    "a tool of the server",
+    &[
+        ANY_KIND,
+        &[
+            may("name", Type::Text),
+            may("max_uses", Type::Count).null_fine(),
+            may("allowed_domains", Type::List(&Type::Text)).null_fine(),
+            may("blocked_domains", Type::List(&Type::Text)).null_fine(),
+            may("user_location", Type::Object(&PLACE)).null_fine(),
+            may("max_content_tokens", Type::Count).null_fine(),
+            may("citations", Type::Map).null_fine(),
+            may("max_characters", Type::Count).null_fine(),
+            may("display_width_px", Type::Count),
+            may("display_height_px", Type::Count),
+            may("display_number", Type::Count).null_fine(),
+        ],
+    ],
+)
+.open();
+static PLACE: Object = Object::new(
+    "the place of a user",
+    &[&[
+        must("type", Type::Word(&["approximate"])),
+        may("city", Type::Text).null_fine(),
+        may("country", Type::Text).null_fine(),
+        may("region", Type::Text).null_fine(),
+        may("timezone", Type::Text).null_fine(),
+    ]],
+);
 
 static TOOL_CHOICE: Tagged = Tagged {
     name: "a tool choice",

@@ -28,11 +28,14 @@ pub(super) struct Stream {
 struct Message {
     /// Blocks that are open, by their index as it is spelled.
     open: Vec<String>,
-    /// Blocks that have a signature.
+    /// Blocks that have a signature, and those of thinking that wait for one.
     sealed: HashSet<String>,
+    unsealed: HashSet<String>,
     /// Whether there was a call, and a `message_delta`.
     calls: bool,
     delta: bool,
+    /// Whether something said why the message ends.
+    reason: bool,
 }
 
 impl Check for Stream {
@@ -45,6 +48,7 @@ impl Check for Stream {
         }
         if kind == "error" {
             self.failed = true;
+            check(frame.root, &Type::Tagged(&SHAPE), &EVENT, found);
             let words = frame.root.look().get("error").and_then(|error| error.look().token("message"));
             let words = words.map_or_else(String::new, |words| format!(": {}", words.decode()));
             return found.put(
@@ -96,6 +100,9 @@ impl Stream {
             "content_block_stop" => {
                 let index = index(root);
                 self.message.open.retain(|open| *open != index);
+                if self.message.unsealed.remove(&index) {
+                    found.put(&rules::THINKING_UNSEALED, root, rules::THINKING_UNSEALED.what);
+                }
             }
             "content_block_delta" => self.message.seal(root, found),
             "message_delta" => self.message.delta(root, found),
@@ -103,6 +110,8 @@ impl Stream {
                 if self.running && !self.message.delta {
                     let text = "the message stops without a `message_delta`";
                     found.put(&rules::MESSAGE_DELTA_MISSING, root, text);
+                } else if self.running && !self.message.reason {
+                    found.put(&rules::STOP_REASON_MISSING, root, rules::STOP_REASON_MISSING.what);
                 }
                 self.running = false;
             }
@@ -129,14 +138,21 @@ impl Message {
             let text = format!("block {index} starts while block {open} is open");
             found.put(&rules::BLOCKS_INTERLEAVED, root, text);
         }
+        let block = root.look().get("content_block");
+        self.calls |= block.is_some_and(|block| is(block, "tool_use"));
+        let sealed =
+            block.and_then(|block| block.look().token("signature")).is_some_and(|seal| !seal.is_empty());
+        if block.is_some_and(|block| is(block, "thinking")) && !sealed {
+            self.unsealed.insert(index.clone());
+        }
         self.open.push(index);
-        self.calls |= root.look().get("content_block").is_some_and(|block| is(block, "tool_use"));
     }
 
     fn seal(&mut self, root: Value<'_>, found: &mut Findings<'_>) {
         let Some(delta) = root.look().get("delta").filter(|delta| is(*delta, "signature_delta")) else {
             return;
         };
+        self.unsealed.remove(&index(root));
         if !self.sealed.insert(index(root)) {
             found.put(&rules::SIGNATURE_TWICE, delta, rules::SIGNATURE_TWICE.what);
         }
@@ -149,6 +165,7 @@ impl Message {
         }
         self.delta = true;
         if let Some(delta) = root.look().get("delta") {
+            self.reason |= delta.look().get("stop_reason").is_some();
             stop(delta, self.calls, found);
         }
     }

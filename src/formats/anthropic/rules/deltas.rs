@@ -1,8 +1,36 @@
 //! What the deltas of a stream must be, and how blocks end.
 
 use super::samples::TEXT_STREAM;
-use super::sources::{CLIENT, STREAM};
+use super::sources::{CLIENT, STREAM, TYPES};
 use crate::report::{Example, Level, Rule};
+
+/// Thinking ends without its signature.
+pub(in crate::formats::anthropic) static THINKING_UNSEALED: Rule = Rule {
+    id: "anthropic/thinking-unsealed",
+    level: Level::Warning,
+    whole: true,
+    what: "thinking ends without its signature",
+    why: "The server takes thinking back with its signature alone, so the next request has to leave it out.",
+    source: TYPES,
+    help: "send a `signature_delta` before the block ends",
+    fails: Example::new(
+        STREAM,
+        stream!(
+            r#"{"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}"#,
+            r#"{"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"hm"}}"#,
+            r#"{"type":"content_block_stop","index":0}"#
+        ),
+    ),
+    passes: Example::new(
+        STREAM,
+        stream!(
+            r#"{"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}"#,
+            r#"{"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"hm"}}"#,
+            r#"{"type":"content_block_delta","index":0,"delta":{"type":"signature_delta","signature":"s"}}"#,
+            r#"{"type":"content_block_stop","index":0}"#
+        ),
+    ),
+};
 
 /// A delta comes for a block that is not open.
 pub(in crate::formats::anthropic) static DELTA_OUTSIDE_BLOCK: Rule = Rule {

@@ -1,6 +1,6 @@
 //! What must agree from message to message. The types do not hold it; the server refuses it.
 
-use super::samples::{ANSWERED_REQUEST, TURNS_REQUEST};
+use super::samples::{ANSWERED_REQUEST, SEARCHED_REQUEST, TURNS_REQUEST};
 use super::sources::{REQUEST, SERVER};
 use crate::report::{Example, Level, Rule};
 
@@ -129,6 +129,42 @@ pub(in crate::formats::anthropic) static RESULT_NOT_FIRST: Rule = Rule {
         ),
     ),
     ..Rule::BLANK
+};
+
+/// A result of a server's tool has no call.
+pub(in crate::formats::anthropic) static SERVER_RESULT_WITHOUT_CALL: Rule = Rule {
+    id: "anthropic/server-result-without-call",
+    level: Level::Warning,
+    whole: true,
+    what: "a result of a server's tool has no call before it",
+    why: "The server refuses the request with status 400: call and result go back together.",
+    source: SERVER,
+    help: "send the answer back as it came",
+    fails: Example::new(
+        REQUEST,
+        request!(
+            r#"{"role":"user","content":"tide?"},{"role":"assistant","content":[{"type":"web_search_tool_result","tool_use_id":"srvtoolu_1","content":[]},{"type":"text","text":"Low."}]},{"role":"user","content":"more"}"#
+        ),
+    ),
+    passes: SEARCHED_REQUEST,
+};
+
+/// A call of a server's tool has no result.
+pub(in crate::formats::anthropic) static SERVER_CALL_UNANSWERED: Rule = Rule {
+    id: "anthropic/server-call-unanswered",
+    level: Level::Warning,
+    whole: true,
+    what: "a call of a server's tool has no result, and the turn is over",
+    why: "The server refuses the request with status 400; only an answer that was paused goes back so, as the last message.",
+    source: SERVER,
+    help: "send the answer back as it came",
+    fails: Example::new(
+        REQUEST,
+        request!(
+            r#"{"role":"user","content":"tide?"},{"role":"assistant","content":[{"type":"server_tool_use","id":"srvtoolu_1","name":"web_search","input":{"query":"tide"}},{"type":"text","text":"Low."}]},{"role":"user","content":"more"}"#
+        ),
+    ),
+    passes: SEARCHED_REQUEST,
 };
 
 /// Two calls have the same id.

@@ -46,6 +46,22 @@ pub(in crate::formats::anthropic) static STOP_WITH_CALLS: Rule = Rule {
     ..Rule::BLANK
 };
 
+/// Nothing says why a reply has ended.
+pub(in crate::formats::anthropic) static STOP_REASON_MISSING: Rule = Rule {
+    id: "anthropic/stop-reason-missing",
+    level: Level::Warning,
+    what: "nothing says why the reply has ended",
+    why: "A loop over tools does not know whether to go on, and nobody whether the reply was cut.",
+    source: TYPES,
+    help: "send a `stop_reason`; it is null only while a stream goes on",
+    fails: Example::new(
+        RESPONSE,
+        r#"{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[{"type":"text","text":"Low."}],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":9,"output_tokens":3}}"#,
+    ),
+    passes: Example::new(RESPONSE, reply!(r#"{"type":"text","text":"Low."}"#)),
+    ..Rule::BLANK
+};
+
 /// A stop sequence is told, and the stop reason is another than `stop_sequence`.
 pub(in crate::formats::anthropic) static STOP_SEQUENCE_STRAY: Rule = Rule {
     id: "anthropic/stop-sequence-stray",

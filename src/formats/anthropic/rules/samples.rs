@@ -21,6 +21,14 @@ pub(super) const ANSWERED_REQUEST: Example = Example::new(
     ),
 );
 
+/// A request with a call of a server's tool and its result.
+pub(super) const SEARCHED_REQUEST: Example = Example::new(
+    REQUEST,
+    request!(
+        r#"{"role":"user","content":"tide?"},{"role":"assistant","content":[{"type":"server_tool_use","id":"srvtoolu_1","name":"web_search","input":{"query":"tide"}},{"type":"web_search_tool_result","tool_use_id":"srvtoolu_1","content":[]},{"type":"text","text":"Low."}]},{"role":"user","content":"more"}"#
+    ),
+);
+
 /// A request with a tool.
 pub(super) const TOOL_REQUEST: Example = Example::new(
     REQUEST,

@@ -14,6 +14,19 @@ pub(in crate::formats::native) fn faults(value: Value<'_>, known: names::Members
     }
 }
 
+/// Tells of members that nobody knows: they are kept as they are.
+pub(in crate::formats::native) fn others(value: Value<'_>, known: names::Members, source: &mut Source<'_>) {
+    for left in value.unread().filter(|left| left.kind() != Kind::Null) {
+        let name = left.pointer_from(value);
+        if names::expected(known, &name).is_none() {
+            let message = format!("`{name}` is no member of this node, and is kept as it is");
+            let help =
+                "see docs/native.md for the members; put what is yours into `metadata` or a `data` part";
+            source.note("native/other-member", left, message, help);
+        }
+    }
+}
+
 /// Reports a value of the wrong kind.
 pub(super) fn wrong_type(value: Value<'_>, expected: &str, source: &mut Source<'_>) {
     let is = match value.kind() {

@@ -1,6 +1,6 @@
 //! The rest of a node: what other families left, and what nobody has read.
 
-use super::faults::{faults, need};
+use super::faults::{faults, need, others};
 use super::values::{plain, strings};
 use crate::codec::Source;
 use crate::formats::native::names;
@@ -41,6 +41,9 @@ pub(super) fn leave(
     source: &mut Source<'_>,
 ) -> Extras {
     faults(value, known, source);
+    if carried.list.is_empty() {
+        others(value, known, source);
+    }
     let extras = if carried.list.is_empty() { source.extras(value) } else { carried };
     if extras.family != source.family {
         for left in value.unread().filter(|left| left.kind() != Kind::Null) {

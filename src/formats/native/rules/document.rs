@@ -100,6 +100,25 @@ pub(in crate::formats::native) static UNKNOWN_MEMBER: Rule = Rule {
     ..Rule::BLANK
 };
 
+/// A member is none of the document's.
+pub(in crate::formats::native) static OTHER_MEMBER: Rule = Rule {
+    id: "native/other-member",
+    level: Level::Strict,
+    what: "a member is none of the document's",
+    why: "It is kept as it is, and no other family reads it: a slip in the name of a member loses what it says.",
+    source: DOCUMENT,
+    help: "see docs/native.md for the members; put what is yours into `metadata` or a `data` part",
+    fails: Example::new(
+        "native",
+        r#"{"chatwire":1,"complete":true,"messages":[{"role":"user","parts":[],"mood":"calm"}]}"#,
+    ),
+    passes: Example::new(
+        "native",
+        r#"{"chatwire":1,"complete":true,"messages":[{"role":"user","parts":[],"metadata":{"mood":"calm"}}]}"#,
+    ),
+    ..Rule::BLANK
+};
+
 /// Two calls of a message have the same id.
 pub(in crate::formats::native) static CALL_ID_TWICE: Rule = Rule {
     id: "native/call-id-twice",

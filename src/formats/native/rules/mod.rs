@@ -18,6 +18,7 @@ pub(in crate::formats) static RULES: &[&Rule] = &[
     &UNKNOWN_WORD,
     &UNKNOWN_PART,
     &UNKNOWN_MEMBER,
+    &OTHER_MEMBER,
     &CALL_ID_TWICE,
     &RESULT_WITHOUT_CALL,
     &TOOL_NAME_REPEATED,

@@ -36,6 +36,7 @@ impl ReadEvents for Reader {
         }
         if word != "delta" && emit.report.errors() == errors {
             read::faults(frame.root, names::EVENT, &mut line.source(emit));
+            read::others(frame.root, names::EVENT, &mut line.source(emit));
         }
     }
 

@@ -99,10 +99,10 @@ fn nulls_are_values_of_opaque_members_alone() {
 #[test]
 fn what_nobody_knows_is_kept_with_its_node() {
     let known = r#"{"chatwire":1,"complete":true,"messages":[],"finish":{"reason":"stop"}"#;
-    assert_eq!(
-        again(&format!(r#"{known},"score":5}}"#)),
-        format!(r#"{known},"extras":{{"family":"native","fields":{{"score":5}}}}}}"#)
-    );
+    let kept = again(&format!(r#"{known},"score":5}}"#));
+    let (written, told) = kept.split_once('\n').unwrap();
+    assert_eq!(written, format!(r#"{known},"extras":{{"family":"native","fields":{{"score":5}}}}}}"#));
+    assert!(told.contains("/score: note[native/other-member]"), "{told}");
     let unknown =
         r#"{"chatwire":1,"complete":true,"messages":[{"role":"user","parts":[{"type":"hologram"}]}]}"#;
     assert!(again(unknown).contains(r#"[{"type":"raw","family":"native","value":{"type":"hologram"}}]"#));

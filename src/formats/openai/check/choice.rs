@@ -23,6 +23,7 @@ struct Call {
     id: Option<String>,
     kind: bool,
     body: bool,
+    name: bool,
 }
 
 impl Choice {
@@ -96,7 +97,9 @@ impl Choice {
 impl Call {
     fn take(&mut self, piece: Fields<'_>, found: &mut Findings<'_>) {
         self.kind |= filled(piece.token("type"));
-        self.body |= piece.get("function").is_some() || piece.get("custom").is_some();
+        let body = piece.get("function").or_else(|| piece.get("custom"));
+        self.body |= body.is_some();
+        self.name |= body.is_some_and(|body| filled(body.look().token("name")));
         let Some((place, id)) = piece.get("id").and_then(|id| Some((id, id.token()?))) else { return };
         if id.is_empty() {
             return;
@@ -118,6 +121,8 @@ impl Call {
         if !self.body {
             let text = format!("call {number} never names a function or a custom tool");
             found.put_here(&rules::TOOL_BODY_MISSING, text);
+        } else if !self.name {
+            found.put_here(&rules::TOOL_NAMELESS, format!("call {number} never says the name of its tool"));
         }
         if self.id.is_none() {
             found.put_here(&rules::TOOL_ID_MISSING, format!("call {number} never has an `id`"));

@@ -24,9 +24,9 @@ pub(super) static MESSAGE: Tagged = Tagged {
 
 const HEAD: &[Member] = &[must("role", Type::Text), may("name", Type::Text).null_read()];
 
-const USER_CONTENT: Type = Type::Either(&[Type::Text, Type::List(&Type::Tagged(&USER_PART))]);
-const SYSTEM_CONTENT: Type = Type::Either(&[Type::Text, Type::List(&Type::Tagged(&SYSTEM_PART))]);
-const TOOL_CONTENT: Type = Type::Either(&[Type::Text, Type::List(&Type::Tagged(&TOOL_PART))]);
+const USER_CONTENT: Type = Type::Either(&[Type::Text, Type::Some(&Type::Tagged(&USER_PART))]);
+const SYSTEM_CONTENT: Type = Type::Either(&[Type::Text, Type::Some(&Type::Tagged(&SYSTEM_PART))]);
+const TOOL_CONTENT: Type = Type::Either(&[Type::Text, Type::Some(&Type::Tagged(&TOOL_PART))]);
 const SAID: Type = Type::Either(&[Type::Text, Type::List(&Type::Tagged(&ASSISTANT_PART))]);
 
 static USER: Object = Object::new("a user message", &[HEAD, &[must("content", USER_CONTENT)]]);

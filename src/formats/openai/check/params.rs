@@ -39,6 +39,7 @@ fn tools(root: Value<'_>, found: &mut Findings<'_>) {
     let request = root.look();
     let mut names = HashSet::new();
     let mut others = false;
+    let mut old = HashSet::new();
     for tool in elements(root, "tools") {
         let Some(body) = tool.look().get("function").or_else(|| tool.look().get("custom")) else {
             others = true;
@@ -54,7 +55,12 @@ fn tools(root: Value<'_>, found: &mut Findings<'_>) {
     }
     for function in elements(root, "functions") {
         parameters(function, found);
-        let _ = super::history::name(function, found);
+        if let Some(name) = super::history::name(function, found)
+            && !old.insert(name.clone())
+        {
+            let text = format!("the name `{name}` is that of an earlier function");
+            found.put(&rules::TOOL_NAME_REPEATED, function, text);
+        }
     }
     let Some(choice) = request.get("tool_choice") else { return };
     if names.is_empty() && !others {

@@ -19,6 +19,10 @@ impl Check for Reply {
             return;
         }
         check(frame.root, &Type::Object(&REPLY), &DOCUMENT, found);
+        let choices = frame.root.look().get("choices").filter(|choices| choices.kind() == Kind::Array);
+        if let Some(none) = choices.filter(|choices| choices.elements().next().is_none()) {
+            found.put(&rules::CHOICES_EMPTY, none, rules::CHOICES_EMPTY.what);
+        }
         let mut indices = HashSet::new();
         for choice in elements(frame.root, "choices") {
             if let Some((place, index)) =

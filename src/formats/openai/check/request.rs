@@ -5,6 +5,7 @@ use super::parts::{SYSTEM_PART, USER_PART};
 use super::{DOCUMENT, history, params, rules};
 use crate::check::{Check, Findings};
 use crate::emit::Frame;
+use crate::ir::Kind;
 use crate::schema::{Member, Object, Tagged, Type, check, may, must};
 
 /// Checks a request.
@@ -51,7 +52,7 @@ const REPLY: &[Member] = &[
     may("top_p", Type::Number).null_fine(),
     may("frequency_penalty", Type::Number).null_fine(),
     may("presence_penalty", Type::Number).null_fine(),
-    may("logit_bias", Type::Map).null_fine(),
+    may("logit_bias", BIASES).null_fine(),
     may("logprobs", Type::Flag).null_fine(),
     may("top_logprobs", Type::Count).null_fine(),
     may("reasoning_effort", Type::Word(EFFORTS)).null_fine().unknown_word(&rules::VENDOR_WORD),
@@ -60,8 +61,11 @@ const REPLY: &[Member] = &[
     may("audio", Type::Object(&AUDIO)).null_fine(),
     may("response_format", Type::Tagged(&FORMAT)).null_read(),
     may("prediction", Type::Object(&PREDICTION)).null_fine(),
-    may("web_search_options", Type::Map).null_read(),
+    may("web_search_options", Type::Object(&SEARCH)).null_read(),
 ];
+const BIASES: Type = Type::Test("an object of numbers", |value| {
+    value.kind() == Kind::Object && value.members().all(|(_, bias)| bias.kind() == Kind::Number)
+});
 const EFFORTS: &[&str] = &["none", "minimal", "low", "medium", "high", "xhigh", "max"];
 
 /// What may be called.
@@ -89,6 +93,27 @@ const VOICE: Type = Type::Either(&[Type::Text, Type::Map]);
 static PREDICTION: Object =
     Object::new("a prediction", &[&[must("type", Type::Word(&["content"])), must("content", PREDICTED)]]);
 const PREDICTED: Type = Type::Either(&[Type::Text, Type::List(&Type::Tagged(&SYSTEM_PART))]);
+
+static SEARCH: Object = Object::new(
+    "the options of a search",
+    &[&[
+        may("search_context_size", Type::Word(&["low", "medium", "high"])),
+        may("user_location", Type::Object(&PLACE)).null_fine(),
+    ]],
+);
+static PLACE: Object = Object::new(
+    "the place of a user",
+    &[&[must("type", Type::Word(&["approximate"])), must("approximate", Type::Object(&ABOUT_WHERE))]],
+);
+static ABOUT_WHERE: Object = Object::new(
+    "a place",
+    &[&[
+        may("city", Type::Text).null_read(),
+        may("country", Type::Text).null_read(),
+        may("region", Type::Text).null_read(),
+        may("timezone", Type::Text).null_read(),
+    ]],
+);
 
 static FORMAT: Tagged = Tagged {
     name: "a response format",
@@ -133,7 +158,25 @@ static CUSTOM_TOOL: Object =
     Object::new("a tool", &[&[must("type", Type::Text), must("custom", Type::Object(&CUSTOM))]]);
 static CUSTOM: Object = Object::new(
     "a custom tool",
-    &[&[must("name", Type::Text), may("description", Type::Text), may("format", Type::Map)]],
+    &[&[
+        must("name", Type::Text),
+        may("description", Type::Text),
+        may("format", Type::Tagged(&CUSTOM_FORMAT)),
+    ]],
+);
+static CUSTOM_FORMAT: Tagged = Tagged {
+    name: "the format of a custom tool",
+    key: "type",
+    variants: &[("text", &PLAIN), ("grammar", &GRAMMAR_FORMAT)],
+    ..USER_PART
+};
+static GRAMMAR_FORMAT: Object = Object::new(
+    "the format of a custom tool",
+    &[&[must("type", Type::Text), must("grammar", Type::Object(&GRAMMAR))]],
+);
+static GRAMMAR: Object = Object::new(
+    "a grammar",
+    &[&[must("definition", Type::Text), must("syntax", Type::Word(&["lark", "regex"]))]],
 );
 
 static TOOL_CHOICE: Tagged = Tagged {
@@ -154,5 +197,11 @@ static ALLOWED: Object = Object::new(
 );
 static ALLOWED_TOOLS: Object = Object::new(
     "the allowed tools",
-    &[&[must("mode", Type::Word(&["auto", "required"])), must("tools", Type::List(&Type::Map))]],
+    &[&[must("mode", Type::Word(&["auto", "required"])), must("tools", Type::List(&ANY_ALLOWED))]],
 );
+const ANY_ALLOWED: Type = Type::Tagged(&ALLOWED_TOOL);
+static ALLOWED_TOOL: Tagged = Tagged {
+    name: "an allowed tool",
+    variants: &[("function", &FUNCTION_CHOICE), ("custom", &CUSTOM_CHOICE)],
+    ..TOOL_CHOICE
+};

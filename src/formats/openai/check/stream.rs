@@ -1,6 +1,6 @@
 //! A stream as the client puts it together: chunk by chunk, choices and calls by their index.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use super::choice::Choice;
 use super::chunk::CHUNK as SHAPE;
@@ -82,10 +82,17 @@ impl Stream {
                 }
             };
         };
+        let mut here = HashSet::new();
         for choice in choices.elements() {
             let index = choice.look().get("index").and_then(count).filter(|index| *index < MOST_CHOICES);
             match index {
-                Some(index) => self.choices.entry(index).or_default().take(choice, found),
+                Some(index) => {
+                    if !here.insert(index) {
+                        let text = format!("the chunk has the choice {index} already");
+                        found.put(&rules::CHOICE_REPEATED, choice, text);
+                    }
+                    self.choices.entry(index).or_default().take(choice, found);
+                }
                 None => {
                     let place = choice.look().member("index").unwrap_or(choice);
                     found.put(&rules::CHOICE_INDEX, place, "the choice has no `index` from 0 to 127");

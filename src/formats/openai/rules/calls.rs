@@ -80,6 +80,25 @@ pub(in crate::formats::openai) static TOOL_BODY_MISSING: Rule = Rule {
     passes: CALL_STREAM,
 };
 
+/// A call never says the name of its tool.
+pub(in crate::formats::openai) static TOOL_NAMELESS: Rule = Rule {
+    id: "openai/tool-nameless",
+    level: Level::Warning,
+    whole: true,
+    what: "a call never says the name of its tool",
+    why: "The client reads an empty name, and nobody knows what to call.",
+    source: CLIENT,
+    help: "send the name with the first piece",
+    fails: Example::new(
+        STREAM,
+        stream!(
+            r#"{"index":0,"delta":{"role":"assistant","tool_calls":[{"index":0,"id":"c1","type":"function","function":{"arguments":"{}"}}]},"finish_reason":null}"#,
+            r#"{"index":0,"delta":{},"finish_reason":"tool_calls"}"#
+        ),
+    ),
+    passes: CALL_STREAM,
+};
+
 /// A call has no id in any of its pieces.
 pub(in crate::formats::openai) static TOOL_ID_MISSING: Rule = Rule {
     id: "openai/tool-id-missing",

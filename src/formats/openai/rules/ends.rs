@@ -126,6 +126,25 @@ pub(in crate::formats::openai) static NO_CHOICES: Rule = Rule {
     passes: TEXT_STREAM,
 };
 
+/// A reply has no choices.
+pub(in crate::formats::openai) static CHOICES_EMPTY: Rule = Rule {
+    id: "openai/choices-empty",
+    level: Level::Warning,
+    what: "a reply has no choices",
+    why: "Clients take the first choice unasked and fail.",
+    source: "npm openai 7.55.0, lib/parser; the field's own agents read `choices[0]`",
+    help: "a reply has at least one choice; a fault is an `error`",
+    fails: Example::new(
+        "openai-response",
+        r#"{"id":"x","object":"chat.completion","created":1,"model":"m","choices":[],"usage":{"prompt_tokens":1,"completion_tokens":0,"total_tokens":1}}"#,
+    ),
+    passes: Example::new(
+        "openai-response",
+        r#"{"id":"x","object":"chat.completion","created":1,"model":"m","choices":[{"index":0,"message":{"role":"assistant","content":"Low."},"finish_reason":"stop"}],"usage":{"prompt_tokens":1,"completion_tokens":1,"total_tokens":2}}"#,
+    ),
+    ..Rule::BLANK
+};
+
 /// Something comes after `[DONE]`.
 pub(in crate::formats::openai) static AFTER_DONE: Rule = Rule {
     id: "openai/after-done",

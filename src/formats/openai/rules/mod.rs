@@ -134,6 +134,7 @@ pub(in crate::formats) static RULES: &[&Rule] = &[
     &calls::TOOL_GAP,
     &calls::TOOL_TYPE_MISSING,
     &calls::TOOL_BODY_MISSING,
+    &calls::TOOL_NAMELESS,
     &calls::TOOL_ID_MISSING,
     &calls::TOOL_ID_CHANGES,
     &calls::TOOL_NAME_LATE,
@@ -146,5 +147,6 @@ pub(in crate::formats) static RULES: &[&Rule] = &[
     &ends::CONTENT_AFTER_FINISH,
     &ends::END_MISSING,
     &ends::NO_CHOICES,
+    &ends::CHOICES_EMPTY,
     &ends::AFTER_DONE,
 ];

@@ -170,8 +170,9 @@ impl Calls {
             found.put(&rules::APPROVAL_ID_REPEATED, root, message);
         }
         let Some(call) = self.find("approval-request", root, found) else { return };
-        if let Some(open) = call.approval.as_ref().filter(|open| open.approved.is_none() && open.id != id) {
-            let message = format!("the question `{}` about the call `{}` is not answered", open.id, call.id);
+        if let Some(open) = call.approval.as_ref().filter(|open| open.approved.is_none()) {
+            let again = if open.id == id { "is asked already" } else { "is not answered" };
+            let message = format!("the question `{}` about the call `{}` {again}", open.id, call.id);
             found.put(&rules::ASKED_AGAIN, root, message);
         }
         call.approval = Some(Approval { id, approved: None });

@@ -130,8 +130,7 @@ static STEERING: Object = Object::new("`steering-message`", &[&[TYPE, ID, must("
 static DATA: Object = Object::new(
     "a data chunk",
     &[&[TYPE, must("data", Type::Any).null_fine(), may("id", Type::Text), may("transient", Type::Flag)]],
-)
-.open();
+);
 
 /// Parts of the model's own stream (`fullStream`) and of AI SDK 4's streams, which are no chunks.
 pub(super) const OTHER_STREAMS: &[&str] = &[

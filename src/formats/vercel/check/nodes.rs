@@ -98,8 +98,7 @@ static STEERING: Object =
 static DATA: Object = Object::new(
     "a data part",
     &[&[TYPE, must("data", Type::Any).null_fine(), may("id", Type::Text), may("transient", Type::Flag)]],
-)
-.open();
+);
 
 // The tables of a tool part's states are walked by the functions: what a tag tells cannot be told by two.
 static STATIC_TOOL: Object = Object::new("a tool part", &[]).open().also(static_tool);

@@ -1,60 +1,9 @@
-//! `validate` beside the verdicts of the real clients, which the corpus keeps: what a client takes has no error, and what
-//! it refuses has one, but for what the two tables here list.
+//! What vendors send and their clients read: no errors, and each is told where somebody needs to know.
 
-mod common;
-
-use std::io::Cursor;
-
-use chatwire::engine::input::Input;
 use chatwire::engine::policy::Policy;
-use chatwire::engine::validate::{Search, validate};
-use chatwire::formats;
-use chatwire::report::{Diagnostic, Severity, to_text};
-use common::corpus;
+use chatwire::report::to_text;
 
-/// What is found in `bytes`, read as `format`, without `--strict`.
-fn found(bytes: &[u8], format: &str) -> Vec<Diagnostic> {
-    let input = Input::new("in".to_owned(), Box::new(Cursor::new(bytes.to_vec()))).expect("bytes in memory");
-    let from = vec![formats::by_id(format).expect(format)];
-    let search = Search { from, max_frame: 64 << 20, excerpts: false, recur: true };
-    let mut all = Vec::new();
-    let policy = Policy::default();
-    // An input that holds nothing is a refusal, and an error.
-    let done = validate(input, &search, &mut |one| all.extend(policy.judge(one)));
-    assert!(done.is_ok() || !all.is_empty() || bytes.is_empty());
-    all
-}
-
-fn errors(found: &[Diagnostic]) -> Vec<String> {
-    let errors = found.iter().filter(|one| one.severity == Severity::Error);
-    errors.map(|one| to_text("in", one)).collect()
-}
-
-/// Families whose checkers are held to the verdicts.
-const FAMILIES: &[&str] = &["openai", "anthropic"];
-
-/// Files of the corpus that are refused, and why they hold no error here.
-const REFUSED: &[(&str, &str)] = &[
-    ("aj16-mcp.json", "blocks of a beta, which the beta types take"),
-    ("or06-service-tier.json", "Groq's service tier, which the client passes on"),
-    ("o27-choices-null.sse", "MiniMax sends null for no choices, and it is read as none"),
-];
-
-#[test]
-fn verdicts_of_the_clients_are_ours() {
-    let mut wrong = Vec::new();
-    for case in corpus(true).into_iter().filter(|case| FAMILIES.contains(&case.format.family)) {
-        let errors = errors(&found(&case.bytes(), case.format.id));
-        let listed = REFUSED.iter().any(|(end, _)| case.name().ends_with(end));
-        match (case.accepted, errors.is_empty()) {
-            (true, false) => wrong.push(format!("taken: {}: {}", case.name(), errors.join("\n"))),
-            (false, true) if !listed => wrong.push(format!("refused: {}", case.name())),
-            (false, false) if listed => wrong.push(format!("listed and told: {}", case.name())),
-            _ => {}
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
+use crate::{errors, found};
 
 /// A dialect: who speaks it, a document, and the rule that tells it; none where nobody needs to know.
 struct Dialect {
@@ -208,7 +157,7 @@ const DIALECTS: &[Dialect] = &[
 fn dialects_of_vendors_are_no_errors() {
     let mut wrong = Vec::new();
     for Dialect { vendor, format, text, rule } in DIALECTS {
-        let found = found(text.as_bytes(), format);
+        let found = found(text.as_bytes(), format, &Policy::default());
         let told = found.iter().any(|one| one.rule == *rule);
         if !errors(&found).is_empty() || (!rule.is_empty() && !told) {
             let all: Vec<_> = found.iter().map(|one| to_text("in", one)).collect();
