@@ -6,7 +6,7 @@
 Needs Python's standard library alone. The input is made here and is the same on each run; files are deleted as soon as they
 are measured. CPU time is user and system of the command alone; output goes through a pipe that is read and dropped.
 """
-import argparse, json, os, subprocess, sys, tempfile
+import argparse, json, os, select, subprocess, sys, tempfile
 
 LANES = [
     ("stream", ["--to", "anthropic-stream"], "OpenAI stream to anthropic-stream"),
@@ -25,7 +25,7 @@ def words(seed, n):
 
 
 def chunks(turn):
-    head = {"id": f"chatcmpl-{turn}", "object": "chat.completion.chunk", "created": turn, "model": "m"}
+    head = {"id": "chatcmpl-@", "object": "chat.completion.chunk", "created": 1, "model": "m"}
     delta = lambda d, end=None: json.dumps(
         {**head, "choices": [{"index": 0, "delta": d, "finish_reason": end}]}, separators=(",", ":"), ensure_ascii=False)
     yield delta({"role": "assistant", "content": ""})
@@ -35,42 +35,60 @@ def chunks(turn):
 
 
 def messages(turn):
-    call = {"id": f"call_{turn}", "type": "function", "function": {"name": "look", "arguments": json.dumps({"n": turn})}}
-    yield {"role": "user", "content": words(turn, 60)}
-    yield {"role": "assistant", "content": words(turn, 80), "tool_calls": [call]}
-    yield {"role": "tool", "tool_call_id": call["id"], "content": words(turn, 300)}
-    yield {"role": "assistant", "content": words(turn, 200)}
+    call = {"id": "call_@", "type": "function", "function": {"name": "look", "arguments": json.dumps({"n": turn})}}
+    for message in (
+        {"role": "user", "content": words(turn, 60)},
+        {"role": "assistant", "content": words(turn, 80), "tool_calls": [call]},
+        {"role": "tool", "tool_call_id": call["id"], "content": words(turn, 300)},
+        {"role": "assistant", "content": words(turn, 200)},
+    ):
+        yield json.dumps(message, ensure_ascii=False)
+
+
+def turn_of(kind, turn):
+    """The text of a turn; `@` stands for its number."""
+    if kind == "stream":
+        return "".join(f"data: {chunk}\n\n" for chunk in chunks(turn)) + "data: [DONE]\n\n"
+    if kind == "log":
+        return "[" + ",".join(one for t in range(6) for one in messages(turn * 6 + t)) + "]\n"
+    return ",\n".join(chunks(turn) if kind == "frames" else messages(turn))
 
 
 def make(kind, path, size):
+    turns, in_array = [turn_of(kind, turn) for turn in range(40)], kind in ("frames", "history")
     with open(path, "w", encoding="utf-8") as out:
-        turn, first = 0, True
-        if kind in ("frames", "history"):
-            out.write("[")
-        while out.tell() < size:
+        length = out.write("[" if in_array else "")
+        turn = 0
+        while length < size:
+            between = ",\n" if in_array and turn else ""
+            length += len((between + turns[turn % 40].replace("@", str(turn))).encode())
+            out.write(between + turns[turn % 40].replace("@", str(turn)))
             turn += 1
-            if kind == "stream":
-                out.write("".join(f"data: {chunk}\n\n" for chunk in chunks(turn)) + "data: [DONE]\n\n")
-            elif kind == "log":
-                several = [m for t in range(6) for m in messages(turn * 6 + t)]
-                out.write(json.dumps(several, ensure_ascii=False) + "\n")
-            else:
-                items = chunks(turn) if kind == "frames" else (json.dumps(m, ensure_ascii=False) for m in messages(turn))
-                out.write(("" if first else ",\n") + ",\n".join(items))
-                first = False
-        if kind in ("frames", "history"):
-            out.write("]\n")
+        out.write("]\n" if in_array else "")
     return os.path.getsize(path)
+
+
+def peak_of(pid):
+    """Peak memory so far in MB. What wait4 tells begins with the memory of this program."""
+    try:
+        with open(f"/proc/{pid}/status") as status:
+            return next((int(line.split()[1]) / 1024 for line in status if line.startswith("VmHWM")), 0)
+    except OSError:
+        return 0
 
 
 def run(command):
     """CPU seconds and peak MB of a command."""
     child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-    while child.stdout.read(1 << 20):
-        pass
+    out, peak = child.stdout.fileno(), 0
+    while True:
+        ready, _, _ = select.select([out], [], [], 0.005)
+        peak = max(peak, peak_of(child.pid))
+        if ready and not os.read(out, 1 << 20):
+            break
     _, _, used = os.wait4(child.pid, 0)
     child.returncode = 0
-    return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
+    return used.ru_utime + used.ru_stime, peak
 
 
 def main():
@@ -94,11 +112,12 @@ def main():
                     cpu, peak = min(run(command) for _ in range(3 if size < 1000 else 1))
                     print(f"| {name} | {size} | {cpu / length * 1e9:.2f} | {peak:.1f} |", flush=True)
                 os.remove(path)
+        short = "".join(f"data: {chunk}\n\n" for chunk in list(chunks(0))[:20]) + "data: [DONE]\n\n"
         for n in [args.files // 10, args.files] if args.files else []:
             paths = [os.path.join(folder, f"{i}.sse") for i in range(n)]
             for i, one in enumerate(paths):
                 with open(one, "w", encoding="utf-8") as out:
-                    out.write("".join(f"data: {chunk}\n\n" for chunk in list(chunks(i))[:20]) + "data: [DONE]\n\n")
+                    out.write(short.replace("@", str(i)))
             cpu, peak = run([args.chatwire, "--to", "anthropic-stream", *paths])
             print(f"| {n} small files in one call | | {cpu / n * 1e6:.1f} µs a file | {peak:.1f} |", flush=True)
 
