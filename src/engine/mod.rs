@@ -5,6 +5,7 @@ pub mod catalogue;
 mod check_lane;
 pub mod compare;
 mod copy;
+mod crew;
 mod deliver;
 pub mod detect;
 mod echo;

@@ -143,8 +143,17 @@ impl Report {
         self.ready.drain(..)
     }
 
+    /// What there is to tell so far; its losses are closed. What is left is a report on the same way.
+    pub(crate) fn hand_over(&mut self) -> Self {
+        let rest = Self { excerpts: self.excerpts, ..Self::between(self.source, self.target) };
+        std::mem::replace(self, rest)
+    }
+
     /// Takes over what another report has to tell; its losses are closed.
     pub(crate) fn append(&mut self, mut other: Self) {
+        let again = |found: &Diagnostic| found.severity == Severity::Note && self.noted.contains(&found.rule);
+        other.ready.retain(|found| !again(found));
+        self.noted.append(&mut other.noted);
         self.ready.append(&mut other.ready);
         self.errors += other.errors;
         self.lost += other.lost;
