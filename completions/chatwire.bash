@@ -44,7 +44,7 @@ _chatwire() {
 
     case "${cmd}" in
         chatwire)
-            opts="-f -j -o -q -v -h -V --to --from --on-error --jobs --max-frame --framing --pretty --carry --on-loss --output --report --color --quiet --verbose --help --version fold validate diff detect formats explain completions"
+            opts="-f -j -o -q -v -h -V --to --from --on-error --at --rejects --jobs --max-frame --out-dir --framing --pretty --carry --on-loss --output --report --color --quiet --verbose --help --version fold validate diff detect formats explain completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -66,6 +66,14 @@ _chatwire() {
                     COMPREPLY=($(compgen -W "skip keep stop" -- "${cur}"))
                     return 0
                     ;;
+                --at)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rejects)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --jobs)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -75,6 +83,10 @@ _chatwire() {
                     return 0
                     ;;
                 --max-frame)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --out-dir)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -250,7 +262,7 @@ _chatwire() {
             return 0
             ;;
         chatwire__subcmd__fold)
-            opts="-f -j -o -q -v -h --to --from --on-error --jobs --max-frame --framing --pretty --carry --on-loss --output --report --color --quiet --verbose --help"
+            opts="-f -j -o -q -v -h --to --from --on-error --at --rejects --jobs --max-frame --out-dir --framing --pretty --carry --on-loss --output --report --color --quiet --verbose --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -272,6 +284,14 @@ _chatwire() {
                     COMPREPLY=($(compgen -W "skip keep stop" -- "${cur}"))
                     return 0
                     ;;
+                --at)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rejects)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --jobs)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -281,6 +301,10 @@ _chatwire() {
                     return 0
                     ;;
                 --max-frame)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --out-dir)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_chatwire_global_optspecs
-    string join \n to= f/from= on-error= j/jobs= max-frame= framing= pretty carry on-loss= o/output= report= color= q/quiet v/verbose h/help V/version
+    string join \n to= f/from= on-error= at= rejects= j/jobs= max-frame= out-dir= framing= pretty carry on-loss= o/output= report= color= q/quiet v/verbose h/help V/version
 end
 
 function __fish_chatwire_needs_command
@@ -29,15 +29,18 @@ complete -c chatwire -n "__fish_chatwire_needs_command" -s f -l from -d 'Format 
 complete -c chatwire -n "__fish_chatwire_needs_command" -l on-error -d 'A record that can\'t be read is left out, written as it was, or ends the run' -r -f -a "skip\t''
 keep\t''
 stop\t''"
+complete -c chatwire -n "__fish_chatwire_needs_command" -l at -d 'Convert only this member of each record, and copy the rest; may be given again' -r
+complete -c chatwire -n "__fish_chatwire_needs_command" -l rejects -d 'File for the records that can\'t be read: each as a JSON object with the reason' -r -F
 complete -c chatwire -n "__fish_chatwire_needs_command" -s j -l jobs -d 'Cores to read a log on [default: all; one for a live input]' -r
 complete -c chatwire -n "__fish_chatwire_needs_command" -l max-frame -d 'Longest frame to read; K, M and G are understood' -r
+complete -c chatwire -n "__fish_chatwire_needs_command" -l out-dir -d 'Directory to write a file to for each input, named like it; INPUT may be directories' -r -F
 complete -c chatwire -n "__fish_chatwire_needs_command" -l framing -d 'Framing of the output [default: the format\'s own]' -r -f -a "sse\t''
 ndjson\t''
 json\t''"
 complete -c chatwire -n "__fish_chatwire_needs_command" -l on-loss -d 'What the target can\'t say is reported, ignored, or reported with exit code 1' -r -f -a "report\t''
 ignore\t''
 fail\t''"
-complete -c chatwire -n "__fish_chatwire_needs_command" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
+complete -c chatwire -n "__fish_chatwire_needs_command" -s o -l output -d 'File to write, not stdout; it is replaced when all is well, and packed where its name ends in .gz' -r -F
 complete -c chatwire -n "__fish_chatwire_needs_command" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
 json\t''
 github\t''
@@ -64,15 +67,18 @@ complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -s f -l from -d 
 complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l on-error -d 'A record that can\'t be read is left out, written as it was, or ends the run' -r -f -a "skip\t''
 keep\t''
 stop\t''"
+complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l at -d 'Convert only this member of each record, and copy the rest; may be given again' -r
+complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l rejects -d 'File for the records that can\'t be read: each as a JSON object with the reason' -r -F
 complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -s j -l jobs -d 'Cores to read a log on [default: all; one for a live input]' -r
 complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l max-frame -d 'Longest frame to read; K, M and G are understood' -r
+complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l out-dir -d 'Directory to write a file to for each input, named like it; INPUT may be directories' -r -F
 complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l framing -d 'Framing of the output [default: the format\'s own]' -r -f -a "sse\t''
 ndjson\t''
 json\t''"
 complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l on-loss -d 'What the target can\'t say is reported, ignored, or reported with exit code 1' -r -f -a "report\t''
 ignore\t''
 fail\t''"
-complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
+complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -s o -l output -d 'File to write, not stdout; it is replaced when all is well, and packed where its name ends in .gz' -r -F
 complete -c chatwire -n "__fish_chatwire_using_subcommand fold" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
 json\t''
 github\t''
@@ -92,7 +98,7 @@ complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l select -d
 complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l ignore -d 'Do not tell these rules or families' -r
 complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l severity -d 'Give a rule or family another level: error, warning, note or off' -r
 complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l max-warnings -d 'Exit with 1 where there are more warnings than this' -r
-complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
+complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -s o -l output -d 'File to write, not stdout; it is replaced when all is well, and packed where its name ends in .gz' -r -F
 complete -c chatwire -n "__fish_chatwire_using_subcommand validate" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
 json\t''
 github\t''
@@ -132,7 +138,7 @@ metadata\t''
 borders\t''"
 complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -s f -l from -d 'Format or family of both, or `A,B` of each [default: found out]' -r
 complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -l max-frame -d 'Longest frame to read; K, M and G are understood' -r
-complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
+complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -s o -l output -d 'File to write, not stdout; it is replaced when all is well, and packed where its name ends in .gz' -r -F
 complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
 json\t''
 github\t''
@@ -147,7 +153,7 @@ complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -s q -l quiet -d
 complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -s v -l verbose -d 'Tell each loss, not their sum'
 complete -c chatwire -n "__fish_chatwire_using_subcommand diff" -s h -l help -d 'Print help'
 complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -l max-frame -d 'Longest frame to read; K, M and G are understood' -r
-complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
+complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -s o -l output -d 'File to write, not stdout; it is replaced when all is well, and packed where its name ends in .gz' -r -F
 complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
 json\t''
 github\t''
@@ -159,7 +165,7 @@ never\t''"
 complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -s q -l quiet -d 'Tell errors only'
 complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -s v -l verbose -d 'Tell each loss, not their sum'
 complete -c chatwire -n "__fish_chatwire_using_subcommand detect" -s h -l help -d 'Print help'
-complete -c chatwire -n "__fish_chatwire_using_subcommand formats" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
+complete -c chatwire -n "__fish_chatwire_using_subcommand formats" -s o -l output -d 'File to write, not stdout; it is replaced when all is well, and packed where its name ends in .gz' -r -F
 complete -c chatwire -n "__fish_chatwire_using_subcommand formats" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
 json\t''
 github\t''
@@ -171,7 +177,7 @@ never\t''"
 complete -c chatwire -n "__fish_chatwire_using_subcommand formats" -s q -l quiet -d 'Tell errors only'
 complete -c chatwire -n "__fish_chatwire_using_subcommand formats" -s v -l verbose -d 'Tell each loss, not their sum'
 complete -c chatwire -n "__fish_chatwire_using_subcommand formats" -s h -l help -d 'Print help'
-complete -c chatwire -n "__fish_chatwire_using_subcommand explain" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
+complete -c chatwire -n "__fish_chatwire_using_subcommand explain" -s o -l output -d 'File to write, not stdout; it is replaced when all is well, and packed where its name ends in .gz' -r -F
 complete -c chatwire -n "__fish_chatwire_using_subcommand explain" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
 json\t''
 github\t''
@@ -183,7 +189,7 @@ never\t''"
 complete -c chatwire -n "__fish_chatwire_using_subcommand explain" -s q -l quiet -d 'Tell errors only'
 complete -c chatwire -n "__fish_chatwire_using_subcommand explain" -s v -l verbose -d 'Tell each loss, not their sum'
 complete -c chatwire -n "__fish_chatwire_using_subcommand explain" -s h -l help -d 'Print help'
-complete -c chatwire -n "__fish_chatwire_using_subcommand completions" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
+complete -c chatwire -n "__fish_chatwire_using_subcommand completions" -s o -l output -d 'File to write, not stdout; it is replaced when all is well, and packed where its name ends in .gz' -r -F
 complete -c chatwire -n "__fish_chatwire_using_subcommand completions" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
 json\t''
 github\t''

@@ -7,6 +7,7 @@ mod names;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use chatwire::engine::pointer::Pointer;
 use chatwire::framing::Framing;
 use chatwire::report::Form;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -28,6 +29,7 @@ Examples:
   chatwire capture.sse --to anthropic   a stream
   curl -sN $URL | chatwire --to vercel  a live one
   chatwire log.ndjson --to openai       histories
+  chatwire log.ndjson --to openai --at /request
   chatwire fold capture.sse             a stream's reply
   chatwire detect capture.sse           its format, and why
   chatwire formats                      all formats
@@ -205,6 +207,12 @@ pub(crate) struct Reading {
     /// A record that can't be read is left out, written as it was, or ends the run
     #[arg(long, value_name = "HOW", value_enum, default_value_t)]
     pub(crate) on_error: OnError,
+    /// Convert only this member of each record, and copy the rest; may be given again
+    #[arg(long, value_name = "POINTER", value_parser = Pointer::new, conflicts_with_all = ["framing", "pretty"])]
+    pub(crate) at: Vec<Pointer>,
+    /// File for the records that can't be read: each as a JSON object with the reason
+    #[arg(long, value_name = "FILE")]
+    pub(crate) rejects: Option<PathBuf>,
     /// Cores to read a log on [default: all; one for a live input]
     #[arg(short, long, value_name = "N")]
     pub(crate) jobs: Option<NonZeroUsize>,
@@ -216,6 +224,9 @@ pub(crate) struct Reading {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Writing")]
 pub(crate) struct Writing {
+    /// Directory to write a file to for each input, named like it; INPUT may be directories
+    #[arg(long, value_name = "DIR", conflicts_with = "output")]
+    pub(crate) out_dir: Option<PathBuf>,
     /// Framing of the output [default: the format's own]
     #[arg(long, value_parser = framing())]
     pub(crate) framing: Option<Framing>,
@@ -234,7 +245,7 @@ pub(crate) struct Writing {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Everywhere")]
 pub(crate) struct Shared {
-    /// File to write, not stdout; it is replaced when all is well
+    /// File to write, not stdout; it is replaced when all is well, and packed where its name ends in .gz
     #[arg(short, long, value_name = "FILE", global = true)]
     pub(crate) output: Option<PathBuf>,
     /// Reports as text for a person, a JSON object a line, or what CI servers read

@@ -84,7 +84,9 @@ fn run_job(reader: Box<dyn Read>, (from, to): (&str, &str), how: How) -> Ran {
     let on_error = OnError::Skip;
     let How { carry, cores, recur } = how;
     let (framing, pretty, max_frame) = (None, false, 64 << 20);
-    let job = Job { from, to: target, framing, on_error, pretty, carry, max_frame, cores, recur };
+    let (at, rejects) = (Vec::new(), false);
+    let job =
+        Job { from, to: target, framing, on_error, pretty, carry, max_frame, at, rejects, cores, recur };
     let (mut out, mut found) = (Vec::new(), Vec::new());
     let input = Input::new("in".to_owned(), reader).unwrap();
     let done = transcode(input, &job, &mut out, &mut |one| found.push(one));

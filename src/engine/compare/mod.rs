@@ -36,7 +36,7 @@ use record::{Events, Record, Records};
 use side::Side;
 
 use super::input::Input;
-use super::transcode::Refusal;
+use super::job::Refusal;
 use crate::ir::Transcript;
 use crate::report::{Change, Diagnostic, Difference};
 
