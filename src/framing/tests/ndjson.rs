@@ -73,7 +73,7 @@ fn several_responses_of_curl_follow_each_other() {
             "1:4+25 {\"a\":1}",
             "warning 1:5+33 frame/noise: `HTTP/2 200` is no part of the body and is ignored, \
              and so is all that is like it",
-            "2:8+56 {\"a\":2}",
+            "2:8+55 {\"a\":2}",
         ],
     );
 }
