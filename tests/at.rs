@@ -65,6 +65,7 @@ fn without_the_member_the_output_is_the_input() {
         "[ {\"a\":1},\n {\"a\": 2} ,{}]\n",
         "[]\n",
         "[[],[{\"a\":1}]]",
+        "{\"no\":null}\n{\"no\":\"\"}\n{\"no\":[ ]}\n{\"no\":{}}\n",
     ] {
         let (out, code) = run(input, &["--at", "/no", "--to", "openai", "-q"]);
         assert_eq!(out, input);
@@ -251,10 +252,19 @@ fn rows_of_a_log_are_rejected_too() {
         let lines: Vec<_> = fs::read_to_string(&file).unwrap().lines().map(str::to_owned).collect();
         assert!(lines[0].ends_with(r#""row":"5"}"#) && lines[1].ends_with(r#""row":"{\"id"}"#), "{lines:?}");
     }
-    chatwire(&["examples/openai-answer.json", "--to", "native", "--rejects", "examples/openai-answer.json"])
-        .assert()
-        .code(2)
-        .stderr(contains("would write over"));
+    let answer = "examples/openai-answer.json";
+    let out = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("rejects-dir");
+    let taken = out.join("openai-answer.json");
+    for words in [
+        &["--rejects", answer][..],
+        &["--rejects", name, "-o", name],
+        &["--rejects", taken.to_str().unwrap(), "--out-dir", out.to_str().unwrap()],
+    ] {
+        chatwire(&[&[answer, "--to", "native"], words].concat())
+            .assert()
+            .code(2)
+            .stderr(contains("would write over"));
+    }
 }
 
 /// A dump as gateways keep it: bodies of several vendors beside what the gateway measured.

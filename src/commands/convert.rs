@@ -40,12 +40,12 @@ pub(super) fn run_to(
         Some(_) => given::captures(&reading.sources)?,
     };
     let job = job(to, reading, writing);
-    let paths = inputs.iter().map(|input| &*input.path).chain(shared.output.as_deref());
-    let rejects = Rejects::open(reading, paths)?;
     let mut outputs = match &writing.out_dir {
         None => Outputs::One(Output::open(shared)?),
         Some(folder) => Outputs::each(folder, &inputs, &name_all(&inputs, &job)?)?,
     };
+    let named = inputs.iter().map(|input| &*input.path).chain(shared.output.as_deref());
+    let rejects = Rejects::open(reading, named.chain(outputs.files()))?;
     let (jobs, on_loss) = (reading.jobs, writing.on_loss);
     let mut run = Run { job, jobs, on_loss, terminal: Terminal::new(shared, on_loss), rejects };
     let mut answer = Answer::Yes;

@@ -54,6 +54,15 @@ impl Outputs {
         Ok(Self::Each { files, open: None })
     }
 
+    /// The files that are to be written, each with a name of its own.
+    pub(super) fn files(&self) -> impl Iterator<Item = &Path> {
+        let files = match self {
+            Self::One(_) => None,
+            Self::Each { files, .. } => Some(files.values().map(PathBuf::as_path)),
+        };
+        files.into_iter().flatten()
+    }
+
     /// Where this input is to be written.
     pub(super) fn begin(&mut self, source: &str) -> io::Result<&mut Output> {
         match self {

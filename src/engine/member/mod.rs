@@ -6,7 +6,7 @@
 //! ```
 //! `rows` cuts the input into rows and what stands between them, a `worker` looks for the members of each row and puts
 //! in their place what `value` (JSON) or `text` (a string that holds JSON or a stream) makes of them. Each member is
-//! looked at by itself: a log may hold several formats. Members that are absent, null or empty are left alone.
+//! looked at by itself: a log may hold several formats. Members that are absent or empty are left alone.
 //!
 //! Invariants. A row is written once or, where it could not be read, not at all (`--on-error`); bytes that are not in a
 //! converted member are copied; rows are independent, so any number of cores gives the same.

@@ -9,7 +9,7 @@ use super::value::{Maker, Member};
 use crate::engine::job::{Job, OnError};
 use crate::engine::sink::{at, no_json};
 use crate::framing::{Fault, FaultSeverity, Position};
-use crate::ir::{Tape, Value};
+use crate::ir::{Kind, Tape, Value};
 use crate::report::Rejected;
 
 /// Converts the members of rows.
@@ -110,7 +110,7 @@ impl Worker {
         let job = Arc::clone(&self.job);
         let mut members = Vec::with_capacity(job.at.len());
         for (index, pointer) in job.at.iter().enumerate() {
-            match pointer.find(root).filter(|value| !matches!(value.verbatim(), "null" | "\"\"")) {
+            match pointer.find(root).filter(|value| !is_empty(*value)) {
                 Some(value) => members.push(Member::look(index, value, &job)),
                 None => self.done.without[index] += 1,
             }
@@ -145,5 +145,16 @@ impl Worker {
                 }
             }
         }
+    }
+}
+
+/// Whether a member holds nothing, which is nothing in any format.
+fn is_empty(value: Value<'_>) -> bool {
+    match value.kind() {
+        Kind::Null => true,
+        Kind::String => value.verbatim() == "\"\"",
+        Kind::Array => value.elements().next().is_none(),
+        Kind::Object => value.members().next().is_none(),
+        Kind::Bool | Kind::Number => false,
     }
 }
