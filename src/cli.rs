@@ -2,6 +2,9 @@
 
 mod diff;
 mod judging;
+mod known;
+#[cfg(test)]
+mod manual;
 mod names;
 mod through;
 
@@ -115,7 +118,7 @@ pub(crate) enum Command {
 #[derive(Debug, Args)]
 pub(crate) struct ConvertArgs {
     /// Format or family to write
-    #[arg(long, value_name = "FORMAT", value_parser = names::wire)]
+    #[arg(long, value_name = "FORMAT", value_parser = known::wire(), hide_possible_values = true)]
     pub(crate) to: Option<Wire>,
     #[command(flatten)]
     pub(crate) reading: Reading,
@@ -127,7 +130,7 @@ pub(crate) struct ConvertArgs {
 #[derive(Debug, Args)]
 pub(crate) struct FoldArgs {
     /// Format or family to write [default: the family of the stream]
-    #[arg(long, value_name = "FORMAT", value_parser = names::wire)]
+    #[arg(long, value_name = "FORMAT", value_parser = known::wire(), hide_possible_values = true)]
     pub(crate) to: Option<Wire>,
     #[command(flatten)]
     pub(crate) reading: Reading,
@@ -141,7 +144,7 @@ pub(crate) struct ValidateArgs {
     #[command(flatten)]
     pub(crate) sources: Sources,
     /// Format or family of the input [default: found out]
-    #[arg(short, long, value_name = "FORMAT", value_parser = names::wire, help_heading = "Reading")]
+    #[arg(short, long, value_name = "FORMAT", value_parser = known::wire(), hide_possible_values = true, help_heading = "Reading")]
     pub(crate) from: Option<Wire>,
     #[command(flatten)]
     pub(crate) judging: Judging,
@@ -161,10 +164,10 @@ pub(crate) struct DetectArgs {
 #[derive(Debug, Args)]
 pub(crate) struct FormatsArgs {
     /// Format or family to convert
-    #[arg(value_name = "FROM", value_parser = names::wire, requires = "to")]
+    #[arg(value_name = "FROM", value_parser = known::wire(), hide_possible_values = true, requires = "to")]
     pub(crate) from: Option<Wire>,
     /// Format or family to write
-    #[arg(value_name = "TO", value_parser = names::wire)]
+    #[arg(value_name = "TO", value_parser = known::wire(), hide_possible_values = true)]
     pub(crate) to: Option<Wire>,
 }
 
@@ -172,7 +175,7 @@ pub(crate) struct FormatsArgs {
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArgs {
     /// Rule, or family of rules [default: all]
-    #[arg(value_name = "RULE")]
+    #[arg(value_name = "RULE", value_parser = known::rule_name(), hide_possible_values = true)]
     pub(crate) rule: Option<String>,
 }
 

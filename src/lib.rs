@@ -52,8 +52,20 @@ pub mod fold;
 pub mod formats;
 pub mod framing;
 pub mod ir;
+mod library;
 pub mod report;
 pub mod schema;
 pub mod turns;
 pub mod unfold;
 pub mod unsaid;
+
+pub use engine::detect::Detected;
+pub use engine::policy::Policy;
+pub use engine::transcode::{OnError, Outcome, Refusal};
+pub use library::{Conversion, MAX_FRAME, UnknownName, detect, read, validate};
+pub use report::Diagnostic;
+
+/// The README's Rust, held by a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -191,6 +191,81 @@ fn silent(records: &[Value], ran: &Ran, to: &WireFormat) -> Vec<String> {
     lost.map(|(frame, pointer, text)| format!("record {frame} {pointer} = {text}")).collect()
 }
 
+/// What was lost in silence once: source, target, records.
+const ONCE_SILENT: &[(&str, &str, &[&str])] = &[
+    (
+        "openai-stream",
+        "anthropic-stream",
+        &[
+            r#"{"id":"c","object":"chat.completion.chunk","model":"m","choices":[{"index":0,"delta":{"content":"Low."},"finish_reason":"stop"}],"usage":{"completion_tokens":9,"completion_tokens_details":{"reasoning_tokens":4100004}}}"#,
+        ],
+    ),
+    (
+        "vercel-stream",
+        "anthropic-stream",
+        &[
+            r#"{"type":"start","messageId":"m"}"#,
+            r#"{"type":"tool-input-start","toolCallId":"c","toolName":"f"}"#,
+            r#"{"type":"tool-input-delta","toolCallId":"c","inputTextDelta":"\"zq001x\",\"n\":2}"}"#,
+            r#"{"type":"tool-input-available","toolCallId":"c","toolName":"f","input":{"n":2}}"#,
+            r#"{"type":"finish","finishReason":"tool-calls"}"#,
+        ],
+    ),
+    (
+        "ag-ui-messages",
+        "openai-response",
+        &[
+            r#"[{"id":"m","role":"assistant","content":"Low."},{"id":"t","role":"tool","content":"5","toolCallId":"zq001x"}]"#,
+        ],
+    ),
+    (
+        "ag-ui-messages",
+        "anthropic-response",
+        &[
+            r#"[{"id":"m","role":"assistant","content":"Low."},{"id":"t","role":"tool","content":"5","toolCallId":"zq001x"}]"#,
+        ],
+    ),
+    (
+        "ag-ui-stream",
+        "vercel-stream",
+        &[
+            r#"{"type":"RUN_STARTED","threadId":"t","runId":"zq001x"}"#,
+            r#"{"type":"RUN_FINISHED","threadId":"t","runId":"zq001x"}"#,
+        ],
+    ),
+    (
+        "vercel-stream",
+        "vercel-messages",
+        &[
+            r#"{"type":"start","messageId":"m"}"#,
+            r#"{"type":"tool-input-available","toolCallId":"c","toolName":"f","input":{}}"#,
+            r#"{"type":"tool-approval-request","toolCallId":"c","approvalId":"a"}"#,
+            r#"{"type":"tool-approval-response","approvalId":"a","approved":true,"reason":"zq001x"}"#,
+            r#"{"type":"tool-approval-response","approvalId":"a","approved":false}"#,
+            r#"{"type":"finish"}"#,
+        ],
+    ),
+    (
+        "anthropic-stream",
+        "ag-ui-stream",
+        &[
+            r#"{"type":"message_start","message":{"id":"zq001x","type":"message","role":"assistant","model":"m","content":[],"stop_reason":null,"usage":{"input_tokens":1,"output_tokens":1}}}"#,
+            r#"{"type":"message_delta","delta":{"stop_reason":"end_turn"},"usage":{"output_tokens":2}}"#,
+            r#"{"type":"message_stop"}"#,
+        ],
+    ),
+];
+
+#[test]
+fn what_was_once_lost_in_silence_is_not() {
+    for (from, to, lines) in ONCE_SILENT {
+        let made: Vec<Value> = lines.iter().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+        let ran = run(lines.join("\n").as_bytes(), from, to);
+        let lost = silent(&made, &ran, formats::by_id(to).expect("a format"));
+        assert!(lost.is_empty(), "{from} to {to}: {lost:#?}");
+    }
+}
+
 #[test]
 fn every_mark_of_a_made_input_is_found_or_lost_aloud() {
     let wanted: Option<usize> =
@@ -210,7 +285,13 @@ fn every_mark_of_a_made_input_is_found_or_lost_aloud() {
                 let ran = run(lines.join("\n").as_bytes(), case.format.id, to.id);
                 let lost = silent(&made, &ran, to);
                 if !lost.is_empty() && failures.len() < 40 {
-                    failures.push(format!("{} to {}, seed {seed}: {}", case.name(), to.id, lost.join("; ")));
+                    let lost = lost.join("; ");
+                    failures.push(format!(
+                        "{} to {}, seed {seed}: {lost}\n{}",
+                        case.name(),
+                        to.id,
+                        lines.join("\n")
+                    ));
                 }
             }
         }

@@ -6,7 +6,8 @@ use chatwire::engine::compare::Topic;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use super::names::{self, Wire};
+use super::known;
+use super::names::Wire;
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
@@ -41,8 +42,8 @@ pub(crate) struct DiffArgs {
     #[arg(long, value_name = "WHAT", value_delimiter = ',', value_parser = topic())]
     pub(crate) ignore: Vec<Topic>,
     /// Format or family of both, or `A,B` of each [default: found out]
-    #[arg(short, long, value_name = "FORMAT", value_delimiter = ',', value_parser = names::wire)]
-    #[arg(help_heading = "Reading")]
+    #[arg(short, long, value_name = "FORMAT", value_delimiter = ',', value_parser = known::wire())]
+    #[arg(hide_possible_values = true, help_heading = "Reading")]
     pub(crate) from: Vec<Wire>,
     /// Longest frame to read; K, M and G are understood
     #[arg(long, value_name = "BYTES", default_value = "256M", value_parser = super::through::bytes)]

@@ -4,6 +4,8 @@ use chatwire::engine::policy::Pattern;
 use chatwire::report::Severity;
 use clap::Args;
 
+use super::known;
+
 /// What is told of what `validate` finds.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Judging")]
@@ -15,10 +17,12 @@ pub(crate) struct Judging {
     #[arg(long)]
     pub(crate) partial: bool,
     /// Tell these rules or families alone
-    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = Pattern::new)]
+    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = known::rules())]
+    #[arg(hide_possible_values = true)]
     pub(crate) select: Vec<Pattern>,
     /// Do not tell these rules or families
-    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = Pattern::new)]
+    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = known::rules())]
+    #[arg(hide_possible_values = true)]
     pub(crate) ignore: Vec<Pattern>,
     /// Give a rule or family another level: error, warning, note or off
     #[arg(long, value_name = "RULE=LEVEL", value_delimiter = ',', value_parser = rule_and_level)]

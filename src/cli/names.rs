@@ -29,6 +29,11 @@ pub(crate) fn families() -> Vec<&'static str> {
     families
 }
 
+/// The names of all wire formats and families.
+pub(super) fn all() -> Vec<&'static str> {
+    formats::all().map(|format| format.id).chain(families()).collect()
+}
+
 /// The wire format or family of this name.
 pub(super) fn wire(name: &str) -> Result<Wire, String> {
     if let Some(format) = formats::by_id(name) {
@@ -38,8 +43,7 @@ pub(super) fn wire(name: &str) -> Result<Wire, String> {
     if let Some(family) = families.iter().find(|family| **family == name) {
         return Ok(Wire::Family(family));
     }
-    let known = formats::all().map(|format| format.id).chain(families);
-    Err(match closest(name, known) {
+    Err(match closest(name, all()) {
         Some(near) => format!("no wire format has this name; did you mean `{near}`?"),
         None => "no wire format has this name; `chatwire formats` lists them".into(),
     })

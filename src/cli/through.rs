@@ -8,7 +8,8 @@ use chatwire::framing::Framing;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
-use super::names::{self, Wire};
+use super::known;
+use super::names::Wire;
 
 /// Where input comes from.
 #[derive(Debug, Args)]
@@ -27,7 +28,7 @@ pub(crate) struct Sources {
 #[command(next_help_heading = "Reading")]
 pub(crate) struct Reading {
     /// Format or family of the input [default: found out]
-    #[arg(short, long, value_name = "FORMAT", value_parser = names::wire)]
+    #[arg(short, long, value_name = "FORMAT", value_parser = known::wire(), hide_possible_values = true)]
     pub(crate) from: Option<Wire>,
     /// A record that can't be read is left out, written as it was, or ends the run
     #[arg(long, value_name = "HOW", value_enum, default_value_t)]

@@ -1,6 +1,6 @@
 //! What is to be done with an input, and how it went.
 
-use std::io;
+use std::{fmt, io};
 
 use super::pointer::Pointer;
 pub use super::sink::OnError;
@@ -57,6 +57,25 @@ pub enum Refusal {
     Empty,
     /// It is not clear what the input is, or it cannot be what was asked for: message and help.
     Unknown(String, &'static str),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(error) => error.fmt(f),
+            Self::Empty => f.write_str("the input is empty"),
+            Self::Unknown(message, _) => f.write_str(message),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Io(error) => Some(error),
+            Self::Empty | Self::Unknown(..) => None,
+        }
+    }
 }
 
 impl From<io::Error> for Refusal {

@@ -27,5 +27,6 @@ mod stranger;
 mod stream;
 pub mod target;
 pub mod transcode;
+pub mod transcripts;
 pub mod validate;
 mod watch;

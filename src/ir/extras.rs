@@ -71,10 +71,7 @@ impl Extras {
             self.list.push(extra);
             return None;
         };
-        if merge == Merge::Append
-            && let Some(joined) = joined(&known.value, &extra.value)
-        {
-            known.value = joined;
+        if merge == Merge::Append && known.value.append(&extra.value) {
             return None;
         }
         let changed = known.value != extra.value;
@@ -97,15 +94,4 @@ impl Extras {
     pub fn get(&self, name: &str) -> Option<&Json> {
         self.list.iter().find(|extra| extra.name == name).map(|extra| &extra.value)
     }
-}
-
-/// Two arrays as one, or two texts.
-fn joined(first: &Json, second: &Json) -> Option<Json> {
-    if let (Some(head), Some(tail)) = (first.as_token(), second.as_token()) {
-        return Some(Json::from_valid(format!("\"{}{}\"", head.as_str(), tail.as_str())));
-    }
-    let head = first.as_str().strip_prefix('[')?.strip_suffix(']')?.trim();
-    let tail = second.as_str().strip_prefix('[')?.strip_suffix(']')?.trim();
-    let comma = if head.is_empty() || tail.is_empty() { "" } else { "," };
-    Some(Json::from_valid(format!("[{head}{comma}{tail}]")))
 }

@@ -195,6 +195,29 @@ impl Json {
         &self.0
     }
 
+    /// Adds the elements of another array to this one, or the text of another string. `false`, and nothing changes,
+    /// where the two are neither.
+    pub fn append(&mut self, more: &Self) -> bool {
+        let inner = |text: &'_ str| text.len() - 1;
+        match (self.kind(), more.kind()) {
+            (Kind::String, Kind::String) => {
+                self.0.truncate(inner(&self.0));
+                self.0.push_str(&more.0[1..]);
+            }
+            (Kind::Array, Kind::Array) => {
+                let tail = more.0[1..inner(&more.0)].trim();
+                self.0.truncate(self.0[..inner(&self.0)].trim_end().len());
+                if self.0.len() > 1 && !tail.is_empty() {
+                    self.0.push(',');
+                }
+                self.0.push_str(tail);
+                self.0.push(']');
+            }
+            _ => return false,
+        }
+        true
+    }
+
     /// What kind of value it is.
     #[must_use]
     pub fn kind(&self) -> Kind {
@@ -270,6 +293,22 @@ fn short_escape(kind: u8) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lists_and_texts_grow_in_place() {
+        for (first, more, both) in [
+            ("[1, 2]", "[3]", Some("[1, 2,3]")),
+            ("[ ]", "[ 3 ]", Some("[3]")),
+            ("[1]", "[]", Some("[1]")),
+            (r#""a""#, r#""\n""#, Some(r#""a\n""#)),
+            ("1", "2", None),
+            ("[1]", "2", None),
+        ] {
+            let mut value = Json::from_valid(first);
+            assert_eq!(value.append(&Json::from_valid(more)), both.is_some());
+            assert_eq!(value.as_str(), both.unwrap_or(first));
+        }
+    }
 
     #[test]
     fn escapes_come_and_go() {

@@ -61,8 +61,13 @@ impl From<&Usage> for Counts {
 /// Writes the members of a `usage` object. The two counts that the wire demands are 0 where they are unknown; the caller
 /// tells that.
 pub(super) fn write(usage: &Usage, object: &mut Obj<'_>) {
-    let Counts { input, cache_write, cache_read, output, thinking } = Counts::from(usage);
-    object.number("input_tokens", input.unwrap_or(0));
+    object.number("input_tokens", Counts::from(usage).input.unwrap_or(0));
+    write_but_input(usage, object);
+}
+
+/// Writes all members but the count of the prompt, which the opening of a stream has told.
+pub(super) fn write_but_input(usage: &Usage, object: &mut Obj<'_>) {
+    let Counts { input: _, cache_write, cache_read, output, thinking } = Counts::from(usage);
     object.count("cache_creation_input_tokens", cache_write);
     object.count("cache_read_input_tokens", cache_read);
     object.number("output_tokens", output.unwrap_or(0));

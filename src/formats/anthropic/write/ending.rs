@@ -38,7 +38,7 @@ pub(super) fn end(word: Option<&str>, state: &State, out: &mut Out, report: &mut
             if counts.input.is_some() {
                 usage::write(counts, object);
             } else {
-                object.number("output_tokens", counts.output.unwrap_or(0));
+                usage::write_but_input(counts, object);
             }
         });
     });

@@ -11,6 +11,7 @@ use crate::calls::resent;
 use crate::framing::Out;
 use crate::ir::{At, Field, FrameExtra, Input, Json, JsonStr, JsonString, PartKey, minify};
 use crate::report::{Loss, Report};
+use crate::unsaid;
 
 /// The blocks in order.
 #[derive(Debug, Default)]
@@ -209,14 +210,21 @@ impl Queue {
     }
 }
 
+/// The arguments of a call as they are known at its end. Pieces that nobody has seen give way to what came whole.
+fn known_arguments(block: &mut Block, report: &mut Report) -> Input {
+    let pieces = if block.text.is_empty() { Input::Absent } else { Input::Text(block.text.clone()) };
+    let Some(whole) = block.input.take().map(Input::Json) else { return pieces };
+    if block.sent == 0 && pieces != Input::Absent {
+        let told = At::place(block.told.as_ref().unwrap_or(&block.place));
+        unsaid::arguments_anew(report, (&pieces, &whole), &block.place, told);
+    }
+    whole
+}
+
 /// What is still to be written of a call's arguments.
 fn rest_of_arguments(block: &mut Block, report: &mut Report) -> Option<String> {
+    block.call.input = known_arguments(block, report);
     let at = At::place(&block.place);
-    block.call.input = match block.input.take() {
-        Some(input) => Input::Json(input),
-        None if block.text.is_empty() => Input::Absent,
-        None => Input::Text(block.text.clone()),
-    };
     if block.sent == 0 {
         let input = arguments::object(&block.call, at, report);
         return (input != "{}" || !block.text.is_empty()).then_some(input);

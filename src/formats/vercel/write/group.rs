@@ -27,21 +27,16 @@ pub(super) fn group<'p>(parts: &'p [Part], report: &mut Report) -> Vec<Group<'p>
                 None => groups.push(Group::Other(part)),
             },
             PartKind::ToolResult(result) => match for_result(&mut groups, result.id.as_ref()) {
-                Some(tool) => {
-                    if let Some(old) = tool.result.replace(part) {
-                        report.dropped(
-                            At::place(&old.place),
-                            (Field::Revision, "an answer that a later one replaces"),
-                        );
-                    }
-                }
+                Some(tool) => replace(&mut tool.result, part, "an answer that a later one replaces", report),
                 None => orphan(part, "a tool result without its call", result.id.as_ref(), report),
             },
             PartKind::ApprovalRequest(request) => {
                 let same =
                     |tool: &Tool<'_>| request.call_id.is_none() || tool.id() == request.call_id.as_ref();
                 match last_tool(&mut groups, same) {
-                    Some(tool) => tool.request = Some(part),
+                    Some(tool) => {
+                        replace(&mut tool.request, part, "a question that a later one replaces", report)
+                    }
                     None => {
                         orphan(part, "a question about a call that is not here", Some(&request.id), report)
                     }
@@ -51,7 +46,10 @@ pub(super) fn group<'p>(parts: &'p [Part], report: &mut Report) -> Vec<Group<'p>
                 let asked =
                     |tool: &Tool<'_>| tool.asks(&response.id) || tool.id() == response.call_id.as_ref();
                 match last_tool(&mut groups, asked) {
-                    Some(tool) => tool.response = Some(part),
+                    Some(tool) => {
+                        let what = "an answer to a question that a later one replaces";
+                        replace(&mut tool.response, part, what, report)
+                    }
                     None => orphan(part, "an answer to what nobody asked", Some(&response.id), report),
                 }
             }
@@ -66,6 +64,14 @@ pub(super) fn group<'p>(parts: &'p [Part], report: &mut Report) -> Vec<Group<'p>
         }
     }
     groups
+}
+
+/// Puts a part where an earlier one may stand, which is told unless it said the same.
+fn replace<'p>(slot: &mut Option<&'p Part>, part: &'p Part, what: &str, report: &mut Report) {
+    let Some(old) = slot.replace(part) else { return };
+    if old.kind != part.kind || old.extras != part.extras {
+        report.dropped(At::place(&old.place), (Field::Revision, what));
+    }
 }
 
 fn cites(source: &Source) -> bool {
