@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_chatwire_global_optspecs
-    string join \n to= f/from= on-error= j/jobs= max-frame= framing= pretty carry on-loss= o/output= report= color= q/quiet v/verbose h/help V/version
+    string join \n to= f/from= on-error= at= rejects= j/jobs= max-frame= out-dir= framing= pretty carry on-loss= o/output= report= color= q/quiet v/verbose h/help V/version
 end
 
 function __fish_chatwire_needs_command
@@ -93,15 +93,18 @@ native\t''"
 complete -c chatwire -n "not __fish_seen_subcommand_from fold validate diff detect formats explain completions" -l on-error -d 'A record that can\'t be read is left out, written as it was, or ends the run' -r -f -a "skip\t''
 keep\t''
 stop\t''"
+complete -c chatwire -n "not __fish_seen_subcommand_from fold validate diff detect formats explain completions" -l at -d 'Convert only this member of each record, and copy the rest; may be given again' -r
+complete -c chatwire -n "not __fish_seen_subcommand_from fold validate diff detect formats explain completions" -l rejects -d 'File for the records that can\'t be read: each as a JSON object with the reason' -r -F
 complete -c chatwire -n "not __fish_seen_subcommand_from fold validate diff detect formats explain completions" -s j -l jobs -d 'Cores to read a log on [default: all; one for a live input]' -r
 complete -c chatwire -n "not __fish_seen_subcommand_from fold validate diff detect formats explain completions" -l max-frame -d 'Longest frame to read; K, M and G are understood' -r
+complete -c chatwire -n "not __fish_seen_subcommand_from fold validate diff detect formats explain completions" -l out-dir -d 'Directory to write a file to for each input, named like it; INPUT may be directories' -r -F
 complete -c chatwire -n "not __fish_seen_subcommand_from fold validate diff detect formats explain completions" -l framing -d 'Framing of the output [default: the format\'s own]' -r -f -a "sse\t''
 ndjson\t''
 json\t''"
 complete -c chatwire -n "not __fish_seen_subcommand_from fold validate diff detect formats explain completions" -l on-loss -d 'What the target can\'t say is reported, ignored, or reported with exit code 1' -r -f -a "report\t''
 ignore\t''
 fail\t''"
-complete -c chatwire -n "not __fish_seen_subcommand_from fold validate diff detect formats explain completions" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
+complete -c chatwire -n "not __fish_seen_subcommand_from fold validate diff detect formats explain completions" -s o -l output -d 'File to write, not stdout; it is replaced when all is well, and packed where its name ends in .gz' -r -F
 complete -c chatwire -n "not __fish_seen_subcommand_from fold validate diff detect formats explain completions" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
 json\t''
 github\t''
@@ -192,15 +195,18 @@ native\t''"
 complete -c chatwire -n "__fish_seen_subcommand_from fold" -l on-error -d 'A record that can\'t be read is left out, written as it was, or ends the run' -r -f -a "skip\t''
 keep\t''
 stop\t''"
+complete -c chatwire -n "__fish_seen_subcommand_from fold" -l at -d 'Convert only this member of each record, and copy the rest; may be given again' -r
+complete -c chatwire -n "__fish_seen_subcommand_from fold" -l rejects -d 'File for the records that can\'t be read: each as a JSON object with the reason' -r -F
 complete -c chatwire -n "__fish_seen_subcommand_from fold" -s j -l jobs -d 'Cores to read a log on [default: all; one for a live input]' -r
 complete -c chatwire -n "__fish_seen_subcommand_from fold" -l max-frame -d 'Longest frame to read; K, M and G are understood' -r
+complete -c chatwire -n "__fish_seen_subcommand_from fold" -l out-dir -d 'Directory to write a file to for each input, named like it; INPUT may be directories' -r -F
 complete -c chatwire -n "__fish_seen_subcommand_from fold" -l framing -d 'Framing of the output [default: the format\'s own]' -r -f -a "sse\t''
 ndjson\t''
 json\t''"
 complete -c chatwire -n "__fish_seen_subcommand_from fold" -l on-loss -d 'What the target can\'t say is reported, ignored, or reported with exit code 1' -r -f -a "report\t''
 ignore\t''
 fail\t''"
-complete -c chatwire -n "__fish_seen_subcommand_from fold" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
+complete -c chatwire -n "__fish_seen_subcommand_from fold" -s o -l output -d 'File to write, not stdout; it is replaced when all is well, and packed where its name ends in .gz' -r -F
 complete -c chatwire -n "__fish_seen_subcommand_from fold" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
 json\t''
 github\t''
@@ -281,6 +287,9 @@ frame/carry-changed\t''
 frame/carry-cut-short\t''
 frame/carry-late\t''
 frame/carry-refused\t''
+frame/unknown-format\t''
+frame/several-documents\t''
+frame/no-member\t''
 openai/missing-member\t''
 openai/wrong-type\t''
 openai/unknown-word\t''
@@ -713,6 +722,9 @@ frame/carry-changed\t''
 frame/carry-cut-short\t''
 frame/carry-late\t''
 frame/carry-refused\t''
+frame/unknown-format\t''
+frame/several-documents\t''
+frame/no-member\t''
 openai/missing-member\t''
 openai/wrong-type\t''
 openai/unknown-word\t''
@@ -1114,7 +1126,7 @@ native\t''
 loss\t''"
 complete -c chatwire -n "__fish_seen_subcommand_from validate" -l severity -d 'Give a rule or family another level: error, warning, note or off' -r
 complete -c chatwire -n "__fish_seen_subcommand_from validate" -l max-warnings -d 'Exit with 1 where there are more warnings than this' -r
-complete -c chatwire -n "__fish_seen_subcommand_from validate" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
+complete -c chatwire -n "__fish_seen_subcommand_from validate" -s o -l output -d 'File to write, not stdout; it is replaced when all is well, and packed where its name ends in .gz' -r -F
 complete -c chatwire -n "__fish_seen_subcommand_from validate" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
 json\t''
 github\t''
@@ -1186,7 +1198,7 @@ agenta\t''
 terminal-use\t''
 native\t''"
 complete -c chatwire -n "__fish_seen_subcommand_from diff" -l max-frame -d 'Longest frame to read; K, M and G are understood' -r
-complete -c chatwire -n "__fish_seen_subcommand_from diff" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
+complete -c chatwire -n "__fish_seen_subcommand_from diff" -s o -l output -d 'File to write, not stdout; it is replaced when all is well, and packed where its name ends in .gz' -r -F
 complete -c chatwire -n "__fish_seen_subcommand_from diff" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
 json\t''
 github\t''
@@ -1201,7 +1213,7 @@ complete -c chatwire -n "__fish_seen_subcommand_from diff" -s q -l quiet -d 'Tel
 complete -c chatwire -n "__fish_seen_subcommand_from diff" -s v -l verbose -d 'Tell each loss, not their sum'
 complete -c chatwire -n "__fish_seen_subcommand_from diff" -s h -l help -d 'Print help'
 complete -c chatwire -n "__fish_seen_subcommand_from detect" -l max-frame -d 'Longest frame to read; K, M and G are understood' -r
-complete -c chatwire -n "__fish_seen_subcommand_from detect" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
+complete -c chatwire -n "__fish_seen_subcommand_from detect" -s o -l output -d 'File to write, not stdout; it is replaced when all is well, and packed where its name ends in .gz' -r -F
 complete -c chatwire -n "__fish_seen_subcommand_from detect" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
 json\t''
 github\t''
@@ -1213,7 +1225,7 @@ never\t''"
 complete -c chatwire -n "__fish_seen_subcommand_from detect" -s q -l quiet -d 'Tell errors only'
 complete -c chatwire -n "__fish_seen_subcommand_from detect" -s v -l verbose -d 'Tell each loss, not their sum'
 complete -c chatwire -n "__fish_seen_subcommand_from detect" -s h -l help -d 'Print help'
-complete -c chatwire -n "__fish_seen_subcommand_from formats" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
+complete -c chatwire -n "__fish_seen_subcommand_from formats" -s o -l output -d 'File to write, not stdout; it is replaced when all is well, and packed where its name ends in .gz' -r -F
 complete -c chatwire -n "__fish_seen_subcommand_from formats" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
 json\t''
 github\t''
@@ -1225,7 +1237,7 @@ never\t''"
 complete -c chatwire -n "__fish_seen_subcommand_from formats" -s q -l quiet -d 'Tell errors only'
 complete -c chatwire -n "__fish_seen_subcommand_from formats" -s v -l verbose -d 'Tell each loss, not their sum'
 complete -c chatwire -n "__fish_seen_subcommand_from formats" -s h -l help -d 'Print help'
-complete -c chatwire -n "__fish_seen_subcommand_from explain" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
+complete -c chatwire -n "__fish_seen_subcommand_from explain" -s o -l output -d 'File to write, not stdout; it is replaced when all is well, and packed where its name ends in .gz' -r -F
 complete -c chatwire -n "__fish_seen_subcommand_from explain" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
 json\t''
 github\t''
@@ -1237,7 +1249,7 @@ never\t''"
 complete -c chatwire -n "__fish_seen_subcommand_from explain" -s q -l quiet -d 'Tell errors only'
 complete -c chatwire -n "__fish_seen_subcommand_from explain" -s v -l verbose -d 'Tell each loss, not their sum'
 complete -c chatwire -n "__fish_seen_subcommand_from explain" -s h -l help -d 'Print help'
-complete -c chatwire -n "__fish_seen_subcommand_from completions" -s o -l output -d 'File to write, not stdout; it is replaced when all is well' -r -F
+complete -c chatwire -n "__fish_seen_subcommand_from completions" -s o -l output -d 'File to write, not stdout; it is replaced when all is well, and packed where its name ends in .gz' -r -F
 complete -c chatwire -n "__fish_seen_subcommand_from completions" -l report -d 'Reports as text for a person, a JSON object a line, or what CI servers read' -r -f -a "text\t''
 json\t''
 github\t''

@@ -6,13 +6,11 @@ mod known;
 #[cfg(test)]
 mod manual;
 mod names;
+mod through;
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use chatwire::framing::Framing;
 use chatwire::report::Form;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
@@ -20,6 +18,7 @@ use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand,
 pub(crate) use diff::DiffArgs;
 pub(crate) use judging::{Judging, level};
 pub(crate) use names::{Wire, families};
+pub(crate) use through::{OnError, OnLoss, Reading, Sources, Writing};
 
 const ABOUT: &str = "Converts between the wire formats that chat models and agents speak: \
 streams, replies, requests and histories. What the target cannot say is reported, never lost in silence.";
@@ -31,6 +30,7 @@ Examples:
   chatwire capture.sse --to anthropic   a stream
   curl -sN $URL | chatwire --to vercel  a live one
   chatwire log.ndjson --to openai       histories
+  chatwire log.ndjson --to openai --at /request
   chatwire fold capture.sse             a stream's reply
   chatwire detect capture.sse           its format, and why
   chatwire formats                      all formats
@@ -186,58 +186,11 @@ pub(crate) struct CompletionsArgs {
     pub(crate) shell: clap_complete::Shell,
 }
 
-/// Where input comes from.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Reading")]
-pub(crate) struct Sources {
-    /// Files to read; `-` or none is stdin
-    #[arg(value_name = "INPUT", help_heading = None::<&str>)]
-    pub(crate) inputs: Vec<PathBuf>,
-    /// Longest frame to read; K, M and G are understood
-    #[arg(long, value_name = "BYTES", default_value = "256M", value_parser = bytes)]
-    pub(crate) max_frame: u64,
-}
-
-/// How input is read.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Reading")]
-pub(crate) struct Reading {
-    /// Format or family of the input [default: found out]
-    #[arg(short, long, value_name = "FORMAT", value_parser = known::wire(), hide_possible_values = true)]
-    pub(crate) from: Option<Wire>,
-    /// A record that can't be read is left out, written as it was, or ends the run
-    #[arg(long, value_name = "HOW", value_enum, default_value_t)]
-    pub(crate) on_error: OnError,
-    /// Cores to read a log on [default: all; one for a live input]
-    #[arg(short, long, value_name = "N")]
-    pub(crate) jobs: Option<NonZeroUsize>,
-    #[command(flatten)]
-    pub(crate) sources: Sources,
-}
-
-/// How output is written.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Writing")]
-pub(crate) struct Writing {
-    /// Framing of the output [default: the format's own]
-    #[arg(long, value_parser = framing())]
-    pub(crate) framing: Option<Framing>,
-    /// Indent documents
-    #[arg(long)]
-    pub(crate) pretty: bool,
-    /// Let what the target can't say ride along in it, so that converting back with --carry gives the input again
-    #[arg(long)]
-    pub(crate) carry: bool,
-    /// What the target can't say is reported, ignored, or reported with exit code 1
-    #[arg(long, value_name = "HOW", value_enum, default_value_t)]
-    pub(crate) on_loss: OnLoss,
-}
-
 /// What all commands take, before or after the command's name.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Everywhere")]
 pub(crate) struct Shared {
-    /// File to write, not stdout; it is replaced when all is well
+    /// File to write, not stdout; it is replaced when all is well, and packed where its name ends in .gz
     #[arg(short, long, value_name = "FILE", global = true)]
     pub(crate) output: Option<PathBuf>,
     /// Reports as text for a person, a JSON object a line, or what CI servers read
@@ -280,24 +233,6 @@ impl ReportForm {
     }
 }
 
-/// What a loss leads to: it is told, is not told, or is told and makes the answer no.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum OnLoss {
-    #[default]
-    Report,
-    Ignore,
-    Fail,
-}
-
-/// What becomes of a record that can't be read: it is left out, written as it was, or the run ends there.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum OnError {
-    #[default]
-    Skip,
-    Keep,
-    Stop,
-}
-
 impl Cli {
     /// Reads the command line. Where it is wrong, or help was asked for, the error prints itself.
     pub(crate) fn typed() -> Result<Self, clap::Error> {
@@ -324,29 +259,6 @@ fn misplaced(command: &mut clap::Command, matches: &ArgMatches) -> Result<(), cl
     Err(command.error(ErrorKind::ArgumentConflict, message))
 }
 
-fn framing() -> impl TypedValueParser<Value = Framing> {
-    PossibleValuesParser::new(["sse", "ndjson", "json"]).map(|word| match word.as_str() {
-        "sse" => Framing::Sse,
-        "ndjson" => Framing::Ndjson,
-        _ => Framing::Json,
-    })
-}
-
-/// `4096`, `64K`, `256M`, `1G`: powers of 1024.
-fn bytes(text: &str) -> Result<u64, String> {
-    let digits = text.trim_end_matches(|letter: char| !letter.is_ascii_digit());
-    let shift = match &text[digits.len()..] {
-        "" => 0,
-        "K" | "k" => 10,
-        "M" | "m" => 20,
-        "G" | "g" => 30,
-        unit => return Err(format!("unknown unit `{unit}`, expected K, M or G")),
-    };
-    let number: u64 = digits.parse().map_err(|_| "expected a number of bytes, such as 64K".to_owned())?;
-    let all = number.checked_mul(1 << shift).ok_or("too many bytes")?;
-    if all == 0 { Err("at least one byte is needed".into()) } else { Ok(all) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -354,15 +266,5 @@ mod tests {
     #[test]
     fn the_definition_is_sound() {
         Cli::command().debug_assert();
-    }
-
-    #[test]
-    fn bytes_take_units_and_refuse_the_rest() {
-        assert_eq!(bytes("4096"), Ok(4096));
-        assert_eq!(bytes("64k"), Ok(64 << 10));
-        assert_eq!(bytes("1G"), Ok(1 << 30));
-        for wrong in ["", "K", "1T", "-1", "1.5M", "99999999999G", "0"] {
-            assert!(bytes(wrong).is_err(), "{wrong}");
-        }
     }
 }

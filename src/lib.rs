@@ -23,8 +23,8 @@ pub mod unsaid;
 
 pub use engine::detect::Detected;
 pub use engine::policy::Policy;
-pub use engine::transcode::{OnError, Outcome, Refusal};
-pub use library::{Conversion, MAX_FRAME, UnknownName, detect, read, validate};
+pub use engine::transcode::{MAX_FRAME, OnError, Outcome, Refusal};
+pub use library::{Conversion, UnknownName, detect, read, validate};
 pub use report::Diagnostic;
 
 /// The README's Rust, held by a test.

@@ -11,16 +11,13 @@ use crate::engine::detect::{self as detection, Detected, everything};
 use crate::engine::input::Input;
 use crate::engine::policy::Policy;
 use crate::engine::target::{Target, sources};
-use crate::engine::transcode::{self, Job, OnError, Outcome, Refusal};
+use crate::engine::transcode::{self, Job, MAX_FRAME, OnError, Outcome, Refusal};
 use crate::engine::transcripts;
 use crate::engine::validate::{self as search, Search};
 use crate::formats;
 use crate::framing::Framing;
 use crate::ir::Transcript;
 use crate::report::{Diagnostic, closest};
-
-/// The longest frame that is read unless another limit is set, in bytes.
-pub const MAX_FRAME: usize = 256 * 1024 * 1024;
 
 /// No wire format has this name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,18 +100,7 @@ impl Conversion {
     }
 
     fn of(to: Target) -> Self {
-        let job = Job {
-            from: everything(),
-            to,
-            framing: None,
-            on_error: OnError::Skip,
-            pretty: false,
-            carry: false,
-            max_frame: MAX_FRAME,
-            cores: 1,
-            recur: true,
-        };
-        Self { job }
+        Self { job: Job::new(to) }
     }
 
     /// Reads the format of this id, or one of this family, where it would else be found out.

@@ -38,6 +38,18 @@ fn told(ran: &Ran) -> (&str, &[Diagnostic], Option<bool>) {
     (&ran.out, &ran.found, ran.failed)
 }
 
+/// More batches than a core reads at once, so that each lane goes on with its next.
+#[test]
+fn lanes_that_go_on_tell_the_same() {
+    let all = specimens();
+    let cases: Vec<&Case> = all.iter().filter(|case| case.format.id == "vercel-request").collect();
+    let log: Vec<u8> = std::iter::repeat_n(log(&cases), 5).flatten().collect();
+    for to in ["openai-request", "anthropic-messages"] {
+        let (one, two) = (run_cores(&log, "vercel-request", to, 1), run_cores(&log, "vercel-request", to, 2));
+        assert!(told(&one) == told(&two), "{to} differs on two cores");
+    }
+}
+
 #[test]
 fn a_log_is_the_same_on_any_number_of_cores() {
     let mut all = specimens();

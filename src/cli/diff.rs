@@ -46,7 +46,7 @@ pub(crate) struct DiffArgs {
     #[arg(hide_possible_values = true, help_heading = "Reading")]
     pub(crate) from: Vec<Wire>,
     /// Longest frame to read; K, M and G are understood
-    #[arg(long, value_name = "BYTES", default_value = "256M", value_parser = super::bytes)]
+    #[arg(long, value_name = "BYTES", default_value = "256M", value_parser = super::through::bytes)]
     #[arg(help_heading = "Reading")]
     pub(crate) max_frame: u64,
 }

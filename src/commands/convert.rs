@@ -3,15 +3,18 @@
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-use anyhow::anyhow;
+use anyhow::{anyhow, bail};
 use chatwire::codec::WireFormat;
 use chatwire::engine::detect::everything;
 use chatwire::engine::input::Input;
 use chatwire::engine::target::{Target, sources};
-use chatwire::engine::transcode::{self, Job, Outcome, Refusal, transcode};
+use chatwire::engine::transcode::{self, Job, Outcome, Plan, Refusal, transcode};
 
+use super::given::Capture;
 use super::output::is_of_writing;
-use super::{Answer, Output, given};
+use super::outputs::{Named, Outputs};
+use super::rejects::Rejects;
+use super::{Answer, Output, given, parts};
 use crate::cli::{ConvertArgs, OnError, OnLoss, Reading, Shared, Wire, Writing};
 use crate::terminal::Terminal;
 
@@ -31,10 +34,35 @@ pub(super) fn run_to(
     writing: &Writing,
     shared: &Shared,
 ) -> anyhow::Result<Answer> {
-    let inputs = given::inputs(&reading.sources)?;
-    let mut job = Job {
+    given::members(&reading.at, to)?;
+    let inputs = match writing.out_dir {
+        None => given::inputs(&reading.sources)?.into_iter().map(Capture::alone).collect(),
+        Some(_) => given::captures(&reading.sources)?,
+    };
+    let job = job(to, reading, writing);
+    let mut outputs = match &writing.out_dir {
+        None => Outputs::One(Output::open(shared)?),
+        Some(folder) => Outputs::each(folder, &inputs, &name_all(&inputs, &job)?)?,
+    };
+    let named = inputs.iter().map(|input| &*input.path).chain(shared.output.as_deref());
+    let rejects = Rejects::open(reading, named.chain(outputs.files()))?;
+    let (jobs, on_loss) = (reading.jobs, writing.on_loss);
+    let mut run = Run { job, jobs, on_loss, terminal: Terminal::new(shared, on_loss), rejects };
+    let mut answer = Answer::Yes;
+    for input in &inputs {
+        answer = answer.max(run.input(&input.path, &mut outputs)?);
+    }
+    run.terminal.finish();
+    if let Some(summary) = run.rejects.summary() {
+        run.terminal.sum(&summary);
+    }
+    outputs.finish(answer)?;
+    Ok(answer)
+}
+
+fn job(to: Target, reading: &Reading, writing: &Writing) -> Job {
+    Job {
         from: readable(reading.from),
-        to,
         framing: writing.framing,
         on_error: match reading.on_error {
             OnError::Skip => transcode::OnError::Skip,
@@ -44,23 +72,86 @@ pub(super) fn run_to(
         pretty: writing.pretty,
         carry: writing.carry,
         max_frame: usize::try_from(reading.sources.max_frame).unwrap_or(usize::MAX),
-        cores: 1,
-        recur: true,
-    };
-    let mut terminal = Terminal::new(shared, writing.on_loss);
-    let mut output = Output::open(shared)?;
-    let mut answer = Answer::Yes;
-    for path in &inputs {
-        job.cores = cores(path, reading.jobs);
-        terminal.input(&given::name(path));
-        let done = one(path, &job, &mut output, &mut terminal);
-        answer = answer.max(judge(done, path, writing.on_loss, &mut terminal)?);
+        at: reading.at.clone(),
+        rejects: reading.rejects.is_some(),
+        ..Job::new(to)
     }
-    terminal.finish();
-    if answer != Answer::CouldNotRun {
-        output.keep()?;
+}
+
+/// The inputs with the files they are to become; those that can't be read are left out here, and told in their turn.
+fn name_all<'c>(inputs: &'c [Capture], job: &Job) -> anyhow::Result<Vec<Named<'c>>> {
+    let mut all = Vec::new();
+    for capture in inputs {
+        if capture.path == Path::new("-") {
+            bail!("stdin has no name for --out-dir to keep\n  help: name its output with -o");
+        }
+        let file = given::name(&capture.path);
+        // What can't be read is told when its turn comes.
+        let _ = parts::each(&capture.path, job.at.is_empty(), |_| {}, &mut |mut input| {
+            let source = input.name.clone();
+            let part =
+                source.strip_prefix(&file).unwrap_or_default().trim_start_matches('#').replace('/', "-");
+            let extension = if job.at.is_empty() {
+                Some(Plan::new(&mut input, job, &mut |_| {})?.extension(job))
+            } else {
+                None
+            };
+            all.push(Named { capture, source, part, extension });
+            Ok(())
+        });
     }
-    Ok(answer)
+    Ok(all)
+}
+
+/// A run over all inputs.
+struct Run {
+    job: Job,
+    jobs: Option<NonZeroUsize>,
+    on_loss: OnLoss,
+    terminal: Terminal,
+    rejects: Rejects,
+}
+
+impl Run {
+    /// Converts what is in a file.
+    fn input(&mut self, path: &Path, outputs: &mut Outputs) -> anyhow::Result<Answer> {
+        self.job.cores = cores(path, self.jobs);
+        let file = given::name(path);
+        self.terminal.input(&file);
+        let size = std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file).map(|file| file.len());
+        let bar = self.terminal.progress(size);
+        let (mut answer, mut ended) = (Answer::Yes, Ok(()));
+        let split = self.job.at.is_empty();
+        let done = parts::each(path, split, move |bytes| bar.inc(bytes), &mut |input| {
+            let outcome = self.convert(input, outputs)?;
+            let lost = outcome.lost && self.on_loss == OnLoss::Fail;
+            let one = if outcome.failed || lost { Answer::No } else { Answer::Yes };
+            answer = answer.max(one);
+            ended = outputs.end();
+            if ended.is_ok() { Ok(()) } else { Err(Refusal::Empty) }
+        });
+        ended?;
+        self.rejects.done()?;
+        match done {
+            Ok(parts) => {
+                parts.tell(&file, &mut self.terminal);
+                Ok(if parts.fault.is_some() { answer.max(Answer::No) } else { answer })
+            }
+            Err(refusal) => refused(refusal, path, &mut self.terminal),
+        }
+    }
+
+    fn convert(&mut self, input: Input, outputs: &mut Outputs) -> Result<Outcome, Refusal> {
+        let Self { job, terminal, rejects, .. } = self;
+        let name = input.name.clone();
+        let output = outputs.begin(&name)?;
+        let outcome = transcode(input, job, output, &mut |found| {
+            rejects.take(&name, &found);
+            terminal.tell(&name, &found);
+        })?;
+        rejects.count(&outcome);
+        Ok(outcome)
+    }
 }
 
 /// An input of less is read before it is known how many cores there are.
@@ -79,28 +170,6 @@ pub(super) fn readable(from: Option<Wire>) -> Vec<&'static WireFormat> {
         None => everything(),
         Some(Wire::Format(format)) => vec![format],
         Some(Wire::Family(family)) => sources(family),
-    }
-}
-
-fn one(path: &Path, job: &Job, output: &mut Output, terminal: &mut Terminal) -> Result<Outcome, Refusal> {
-    let bar = terminal
-        .progress(std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file).map(|file| file.len()));
-    let input = Input::open(path)?.watched(move |bytes| bar.inc(bytes));
-    let name = input.name.clone();
-    transcode(input, job, output, &mut |found| terminal.tell(&name, &found))
-}
-
-/// What one input comes to. An input that cannot be read does not keep the others from being read.
-fn judge(
-    done: Result<Outcome, Refusal>,
-    path: &Path,
-    on_loss: OnLoss,
-    terminal: &mut Terminal,
-) -> anyhow::Result<Answer> {
-    match done {
-        Ok(outcome) if outcome.failed || (outcome.lost && on_loss == OnLoss::Fail) => Ok(Answer::No),
-        Ok(_) => Ok(Answer::Yes),
-        Err(refusal) => refused(refusal, path, terminal),
     }
 }
 

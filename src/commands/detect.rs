@@ -4,10 +4,12 @@ use std::io::Write;
 use std::path::Path;
 
 use chatwire::engine::detect::{Detected, detect, everything};
-use chatwire::engine::input::Input;
+use chatwire::engine::transcode::Refusal;
 use serde::Serialize;
 
-use super::{Answer, Output, given};
+use super::given::Capture;
+use super::parts::Parts;
+use super::{Answer, Output, convert, given, parts};
 use crate::cli::{DetectArgs, OnLoss, Shared};
 use crate::terminal::Terminal;
 
@@ -34,18 +36,24 @@ pub(crate) fn run(args: &DetectArgs, shared: &Shared) -> anyhow::Result<Answer> 
     let max_frame = usize::try_from(args.sources.max_frame).unwrap_or(usize::MAX);
     let mut output = Output::open(shared)?;
     let mut answer = Answer::Yes;
-    for path in given::captures(&args.sources)? {
-        match look(&path, max_frame) {
-            Ok((name, found)) => {
-                write(&name, &found, json, &mut output)?;
-                if found.best.is_empty() {
-                    answer = answer.max(Answer::No);
-                }
+    for Capture { path, .. } in given::captures(&args.sources)? {
+        let mut written = Ok(());
+        let done = look(&path, max_frame, &mut |name, found| {
+            if written.is_ok() {
+                written = write(name, found, json, &mut output);
             }
-            Err(error) => {
-                let error = anyhow::Error::new(error).context(format!("can't read `{}`", path.display()));
-                Terminal::new(shared, OnLoss::default()).error(&error);
-                answer = Answer::CouldNotRun;
+            if found.best.is_empty() {
+                answer = answer.max(Answer::No);
+            }
+        });
+        written?;
+        let mut terminal = Terminal::new(shared, OnLoss::default());
+        match done {
+            Ok(parts) => parts.tell(&given::name(&path), &mut terminal),
+            Err(refusal) => {
+                let untold = matches!(refusal, Refusal::Unknown(..));
+                let could_not = convert::refused(refusal, &path, &mut terminal)?;
+                answer = answer.max(if untold { Answer::No } else { could_not });
             }
         }
     }
@@ -53,10 +61,17 @@ pub(crate) fn run(args: &DetectArgs, shared: &Shared) -> anyhow::Result<Answer> 
     Ok(answer)
 }
 
-fn look(path: &Path, max_frame: usize) -> std::io::Result<(String, Detected)> {
-    let mut input = Input::open(path)?;
-    let found = detect(&mut input, &everything(), max_frame)?;
-    Ok((input.name.clone(), found))
+/// Looks at an input, or at the bodies of a capture that are in any format.
+fn look(path: &Path, max_frame: usize, tell: &mut dyn FnMut(&str, &Detected)) -> Result<Parts, Refusal> {
+    let file = given::name(path);
+    parts::each(path, true, |_| {}, &mut |mut input| {
+        let found = detect(&mut input, &everything(), max_frame)?;
+        if found.best.is_empty() && input.name != file {
+            return Err(Refusal::Empty);
+        }
+        tell(&input.name, &found);
+        Ok(())
+    })
 }
 
 fn write(source: &str, found: &Detected, json: bool, output: &mut Output) -> anyhow::Result<()> {

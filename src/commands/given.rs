@@ -5,6 +5,9 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use anyhow::{Context, anyhow, bail};
+use chatwire::codec::Shape;
+use chatwire::engine::pointer::Pointer;
+use chatwire::engine::target::Target;
 use chatwire::report::closest;
 
 use crate::cli::{ConvertArgs, ReportForm, Shared, Sources, Wire, command_names, families};
@@ -25,16 +28,37 @@ pub(crate) fn name(path: &Path) -> String {
     if path == Path::new("-") { "<stdin>".into() } else { path.display().to_string() }
 }
 
+/// A file, and its name below the directory that was named for it.
+#[derive(Debug)]
+pub(crate) struct Capture {
+    pub(crate) path: PathBuf,
+    pub(crate) below: PathBuf,
+}
+
+impl Capture {
+    /// An input that is a file or a stream, whatever it is.
+    pub(crate) fn alone(path: PathBuf) -> Self {
+        Self { below: path.clone(), path }
+    }
+}
+
 /// As [`inputs`], with the captures in a directory in its place, in the order of their names.
-pub(crate) fn captures(sources: &Sources) -> anyhow::Result<Vec<PathBuf>> {
-    let mut all = Vec::new();
+pub(crate) fn captures(sources: &Sources) -> anyhow::Result<Vec<Capture>> {
+    let mut all: Vec<Capture> = Vec::new();
+    let inside = |path: PathBuf, folder: &Path| {
+        let below = path.strip_prefix(folder).unwrap_or(&path).to_owned();
+        Capture { path, below }
+    };
     for path in inputs(sources)? {
         if !path.is_dir() {
-            all.push(path);
+            let folder = path.parent().map(Path::to_owned).unwrap_or_default();
+            all.push(inside(path, &folder));
             continue;
         }
         let before = all.len();
-        walk(&path, &mut all).with_context(|| format!("can't read `{}`", path.display()))?;
+        let mut found = Vec::new();
+        walk(&path, &mut found).with_context(|| format!("can't read `{}`", path.display()))?;
+        all.extend(found.into_iter().map(|file| inside(file, &path)));
         if all.len() == before {
             let names = CAPTURES.join(", .");
             bail!(
@@ -47,7 +71,7 @@ pub(crate) fn captures(sources: &Sources) -> anyhow::Result<Vec<PathBuf>> {
 }
 
 /// How the names of captures end; `.gz` may follow.
-const CAPTURES: &[&str] = &["sse", "ndjson", "jsonl", "json"];
+pub(crate) const CAPTURES: &[&str] = &["sse", "ndjson", "jsonl", "json", "har"];
 
 /// Adds the captures below a directory. What begins with a dot is left out, and no link to a directory is followed.
 fn walk(folder: &Path, all: &mut Vec<PathBuf>) -> io::Result<()> {
@@ -75,6 +99,27 @@ fn is_capture(path: &Path) -> bool {
         return path.file_stem().is_some_and(|stem| ends(Path::new(stem), CAPTURES));
     }
     ends(path, CAPTURES)
+}
+
+/// Refuses members that can't be converted to this, and those that stand in one another.
+pub(crate) fn members(at: &[Pointer], to: Target) -> anyhow::Result<()> {
+    if let (Target::Format(format), Some(pointer)) = (to, at.first())
+        && format.shape == Shape::Stream
+    {
+        let (id, family, pointer) = (format.id, format.family, pointer.as_str());
+        bail!(
+            "a member holds one document, and `{id}` is many frames\n  help: `--to {family}` keeps a stream at `{pointer}` one, and the shape of anything else"
+        );
+    }
+    for (n, one) in at.iter().enumerate() {
+        let inside = at.iter().enumerate().find(|(m, other)| *m != n && one.holds(other));
+        if let Some((_, other)) = inside {
+            let (outer, inner) = (one.as_str(), other.as_str());
+            let how = if outer == inner { "is named twice" } else { "holds another member that is named" };
+            bail!("--at: `{outer}` {how}: `{inner}`\n  help: name each part of a record once");
+        }
+    }
+    Ok(())
 }
 
 /// Whether a command that tells no findings, so that their other forms are not for it, is to write JSON.

@@ -10,6 +10,9 @@ mod fold;
 mod formats;
 mod given;
 mod output;
+mod outputs;
+mod parts;
+mod rejects;
 mod validate;
 
 use std::process::ExitCode;

@@ -1,4 +1,5 @@
-//! Where data goes: stdout, or a file that is replaced only when all is well.
+//! Where data goes: stdout, or a file that is replaced only when all is well. A name that ends in `.gz` is written as
+//! gzip.
 
 use std::error::Error;
 use std::fmt;
@@ -6,12 +7,17 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
 use crate::cli::Shared;
 
 /// Where data goes. A file that was not kept is as it was before.
 pub(crate) struct Output {
     place: Place,
     name: String,
+    /// What packs the bytes on their way.
+    pack: Option<GzEncoder<Vec<u8>>>,
 }
 
 enum Place {
@@ -36,6 +42,13 @@ pub(crate) struct CantWrite {
     cause: io::Error,
 }
 
+impl CantWrite {
+    /// Writing to this file failed.
+    pub(crate) fn to(path: &Path, cause: io::Error) -> Self {
+        Self { name: format!("`{}`", path.display()), cause }
+    }
+}
+
 impl fmt::Display for CantWrite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "can't write {}: {}", self.name, self.cause)
@@ -44,22 +57,44 @@ impl fmt::Display for CantWrite {
 
 impl Error for CantWrite {}
 
+impl From<CantWrite> for io::Error {
+    fn from(error: CantWrite) -> Self {
+        Self::new(error.cause.kind(), error)
+    }
+}
+
 impl Output {
     /// Opens what `-o` names, else stdout.
     pub(crate) fn open(shared: &Shared) -> anyhow::Result<Self> {
         let Some(target) = shared.output.as_deref().filter(|path| *path != Path::new("-")) else {
             let stdout: StdoutLock<'static> = io::stdout().lock();
-            return Ok(Self { place: Place::Stream(Box::new(stdout)), name: "stdout".into() });
+            return Ok(Self { place: Place::Stream(Box::new(stdout)), name: "stdout".into(), pack: None });
         };
-        let name = format!("`{}`", target.display());
+        Ok(Self::at(target)?)
+    }
+
+    /// Opens a file.
+    pub(crate) fn at(target: &Path) -> io::Result<Self> {
+        let packed = target.extension().is_some_and(|end| end.eq_ignore_ascii_case("gz"));
+        let pack = packed.then(|| GzEncoder::new(Vec::new(), Compression::default()));
         match open_file(target) {
-            Ok(place) => Ok(Self { place, name }),
-            Err(cause) => Err(CantWrite { name, cause }.into()),
+            Ok(place) => Ok(Self { place, name: format!("`{}`", target.display()), pack }),
+            Err(cause) => Err(CantWrite::to(target, cause).into()),
         }
+    }
+
+    /// Takes what nobody wants.
+    pub(crate) fn nowhere() -> Self {
+        Self { place: Place::Stream(Box::new(io::sink())), name: String::new(), pack: None }
     }
 
     /// Puts what was written in place.
     pub(crate) fn keep(mut self) -> anyhow::Result<()> {
+        if let Some(pack) = self.pack.take() {
+            let packed = pack.finish();
+            let rest = self.named(packed)?;
+            self.write_all(&rest)?;
+        }
         self.flush()?;
         match self.place {
             Place::Stream(_) => {}
@@ -73,7 +108,7 @@ impl Output {
     }
 
     fn named<T>(&self, done: io::Result<T>) -> io::Result<T> {
-        done.map_err(|cause| io::Error::new(cause.kind(), CantWrite { name: self.name.clone(), cause }))
+        done.map_err(|cause| CantWrite { name: self.name.clone(), cause }.into())
     }
 }
 
@@ -99,20 +134,30 @@ fn open_file(target: &Path) -> io::Result<Place> {
     Ok(Place::Replacement(replacement))
 }
 
+impl Output {
+    fn place(&mut self) -> &mut dyn Write {
+        match &mut self.place {
+            Place::Stream(stream) => &mut **stream,
+            Place::Replacement(replacement) => &mut replacement.file,
+        }
+    }
+}
+
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let done = match &mut self.place {
-            Place::Stream(stream) => stream.write(bytes),
-            Place::Replacement(replacement) => replacement.file.write(bytes),
+        let Some(pack) = &mut self.pack else {
+            let done = self.place().write(bytes);
+            return self.named(done);
         };
-        self.named(done)
+        pack.write_all(bytes)?;
+        let packed = std::mem::take(pack.get_mut());
+        let done = self.place().write_all(&packed);
+        self.named(done.map(|()| bytes.len()))
     }
 
+    /// What is packed waits for more: a flush in between would spoil it.
     fn flush(&mut self) -> io::Result<()> {
-        let done = match &mut self.place {
-            Place::Stream(stream) => stream.flush(),
-            Place::Replacement(replacement) => replacement.file.flush(),
-        };
+        let done = self.place().flush();
         self.named(done)
     }
 }

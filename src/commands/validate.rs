@@ -4,14 +4,15 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use chatwire::engine::catalogue;
-use chatwire::engine::input::Input;
+use chatwire::engine::detect::detect;
 use chatwire::engine::transcode::Refusal;
 use chatwire::engine::validate::{Search, validate};
 use chatwire::report::{Diagnostic, Form, Looks, Render, Severity, Sum, renderer};
 use rayon::prelude::{IntoParallelRefIterator, ParallelIterator};
 
 use super::config::{Settings, settings};
-use super::{Answer, Output, convert, given};
+use super::parts::Parts;
+use super::{Answer, Output, convert, given, parts};
 use crate::cli::{OnLoss, Shared, ValidateArgs};
 use crate::terminal::{Terminal, colours_data};
 
@@ -33,7 +34,7 @@ pub(crate) fn run(args: &ValidateArgs, shared: &Shared) -> anyhow::Result<Answer
         excerpts: matches!(shared.report.form(), Form::Text | Form::Sarif | Form::Junit),
         recur: true,
     };
-    let inputs = given::captures(&args.sources)?;
+    let inputs: Vec<_> = given::captures(&args.sources)?.into_iter().map(|capture| capture.path).collect();
     let mut teller = Teller::new(shared, output);
     match &inputs[..] {
         [only] => teller.stream(only, &search, &settings)?,
@@ -42,16 +43,32 @@ pub(crate) fn run(args: &ValidateArgs, shared: &Shared) -> anyhow::Result<Answer
     teller.finish(settings.max_warnings)
 }
 
-/// Looks an input through; `tell` gets what is told.
+/// What is met in a file.
+enum Met {
+    /// An input begins: the file, or a body of it.
+    Input(String),
+    Found(Box<Diagnostic>),
+}
+
+/// Looks a file through; `tell` gets what is told.
 fn look(
     path: &Path,
     search: &Search,
     settings: &Settings,
-    mut tell: impl FnMut(Diagnostic),
-) -> Result<(), Refusal> {
-    let input = Input::open(path)?;
-    let mut judge = |found| settings.policy.judge(found).into_iter().for_each(&mut tell);
-    validate(input, search, &mut judge).map(|_| ())
+    tell: &mut dyn FnMut(Met),
+) -> Result<Parts, Refusal> {
+    let file = given::name(path);
+    parts::each(path, true, |_| {}, &mut |mut input| {
+        // A body that is none of ours is no fault of the capture.
+        if input.name != file && detect(&mut input, &search.from, search.max_frame)?.best.is_empty() {
+            return Err(Refusal::Empty);
+        }
+        tell(Met::Input(input.name.clone()));
+        let mut judge = |found| {
+            settings.policy.judge(found).into_iter().for_each(|found| tell(Met::Found(Box::new(found))))
+        };
+        validate(input, search, &mut judge).map(|_| ())
+    })
 }
 
 /// Tells what is found, and sums it up.
@@ -59,6 +76,8 @@ struct Teller {
     output: Output,
     terminal: Terminal,
     render: Box<dyn Render>,
+    /// What is told now is of this input.
+    source: String,
     quiet: bool,
     sum: Sum,
     answer: Answer,
@@ -71,6 +90,7 @@ impl Teller {
             output,
             terminal: Terminal::new(shared, OnLoss::default()),
             render: renderer(shared.report.form(), looks, catalogue::by_id),
+            source: String::new(),
             quiet: shared.quiet,
             sum: Sum::default(),
             answer: Answer::Yes,
@@ -79,11 +99,10 @@ impl Teller {
 
     /// The only input: what is found is told at once, so that a live stream can be watched.
     fn stream(&mut self, path: &Path, search: &Search, settings: &Settings) -> anyhow::Result<()> {
-        self.input(path)?;
         let mut written = Ok(());
-        let done = look(path, search, settings, |found| {
+        let done = look(path, search, settings, &mut |met| {
             if written.is_ok() {
-                written = self.found(path, &found);
+                written = self.hear(met);
             }
         });
         written?;
@@ -94,25 +113,32 @@ impl Teller {
     fn batch(&mut self, paths: &[PathBuf], search: &Search, settings: &Settings) -> anyhow::Result<()> {
         let looked = paths.par_iter().map(|path| {
             let mut list = Vec::new();
-            let done = look(path, search, settings, |found| list.push(found));
+            let done = look(path, search, settings, &mut |met| list.push(met));
             (path, list, done)
         });
         for (path, list, done) in looked.collect::<Vec<_>>() {
-            self.input(path)?;
-            list.iter().try_for_each(|found| self.found(path, found))?;
+            list.into_iter().try_for_each(|met| self.hear(met))?;
             self.done(path, done)?;
         }
         Ok(())
     }
 
-    fn input(&mut self, path: &Path) -> std::io::Result<()> {
+    fn hear(&mut self, met: Met) -> std::io::Result<()> {
+        match met {
+            Met::Input(name) => self.input(name),
+            Met::Found(found) => self.found(&found),
+        }
+    }
+
+    fn input(&mut self, name: String) -> std::io::Result<()> {
         self.sum.input();
         let mut text = String::new();
-        self.render.input(&given::name(path), &mut text);
+        self.render.input(&name, &mut text);
+        self.source = name;
         self.output.write_all(text.as_bytes())
     }
 
-    fn found(&mut self, path: &Path, found: &Diagnostic) -> std::io::Result<()> {
+    fn found(&mut self, found: &Diagnostic) -> std::io::Result<()> {
         self.sum.add(found);
         if found.severity == Severity::Error {
             self.answer = self.answer.max(Answer::No);
@@ -120,17 +146,30 @@ impl Teller {
             return Ok(());
         }
         let mut text = String::new();
-        self.render.found(&given::name(path), found, &mut text);
+        self.render.found(&self.source, found, &mut text);
         self.output.write_all(text.as_bytes())
     }
 
     /// An input is at its end, or could not be read.
-    fn done(&mut self, path: &Path, done: Result<(), Refusal>) -> anyhow::Result<()> {
-        let Err(refusal) = done else { return Ok(()) };
+    fn done(&mut self, path: &Path, done: Result<Parts, Refusal>) -> anyhow::Result<()> {
+        let name = given::name(path);
+        let refusal = match done {
+            Ok(parts) => {
+                if parts.fault.is_some() {
+                    self.answer = self.answer.max(Answer::No);
+                }
+                parts.tell(&name, &mut self.terminal);
+                return Ok(());
+            }
+            Err(refusal) => refusal,
+        };
+        if self.source != name {
+            self.input(name.clone())?;
+        }
         let (answer, why) = convert::reason(refusal, path)?;
         self.answer = self.answer.max(answer);
         let mut text = String::new();
-        self.render.refused(&given::name(path), &format!("{why:#}"), &mut text);
+        self.render.refused(&name, &format!("{why:#}"), &mut text);
         self.output.write_all(text.as_bytes())?;
         self.terminal.error(&why);
         Ok(())

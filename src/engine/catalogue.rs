@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::{carry, rules};
+use super::{carry, member, rules};
 use crate::check;
 use crate::formats;
 use crate::framing;
@@ -11,8 +11,8 @@ use crate::report::{LOSS_RULES, Rule};
 
 /// All rules: `frame/` and `json/`, which hold of every wire, first, then family by family, then losses.
 pub fn all() -> impl Iterator<Item = &'static Rule> {
-    let floors =
-        framing::rules::RULES.iter().chain(check::rules::RULES).chain(rules::RULES).chain(carry::RULES);
+    let engine = [rules::RULES, carry::RULES, member::RULES].into_iter().flatten();
+    let floors = framing::rules::RULES.iter().chain(check::rules::RULES).chain(engine);
     floors.copied().chain(formats::rules()).chain(LOSS_RULES.iter().copied())
 }
 
@@ -34,6 +34,7 @@ mod tests {
     use super::*;
     use crate::engine::detect::everything;
     use crate::engine::input::Input;
+    use crate::engine::pointer::Pointer;
     use crate::engine::target::Target;
     use crate::engine::transcode::{Job, OnError, Refusal, transcode};
     use crate::engine::validate::{Search, validate};
@@ -63,6 +64,8 @@ mod tests {
                 pretty: false,
                 carry: example.carry,
                 max_frame: MAX_FRAME,
+                at: if example.at.is_empty() { Vec::new() } else { vec![Pointer::new(example.at).unwrap()] },
+                rejects: false,
                 cores: 1,
                 recur: true,
             };

@@ -7,7 +7,7 @@ use super::stranger;
 use crate::codec::{Sample, SampleValue, Score, WireFormat};
 use crate::formats;
 use crate::framing::{Fault, Framing, Position, RawFrame, Sink, Sniffed, decoder, sniff};
-use crate::ir::Tape;
+use crate::ir::{Kind, Tape, Value};
 
 /// How many bytes are looked at, unless the first value is longer.
 const SAMPLE: usize = 64 * 1024;
@@ -88,6 +88,16 @@ fn judge(
     enough.then_some(found)
 }
 
+/// What one value is, looked at by itself. Looking leaves marks on its tape.
+pub(super) fn look(value: Value<'_>, among: &[&'static WireFormat]) -> Detected {
+    let in_array = value.kind() == Kind::Array;
+    let alone = (!in_array).then_some(value);
+    let values = alone.into_iter().chain(value.elements()).take(VALUES);
+    let values = values.map(|root| SampleValue { root, name: None }).collect();
+    let sample = Sample { values, in_array, sse: false, sentinel: false, headers: &[] };
+    rank(&sample, Framing::Json, among)
+}
+
 /// The first values of a sample.
 struct Collected {
     texts: Vec<(String, Option<String>)>,
@@ -146,7 +156,7 @@ impl Collected {
         let mut values = Vec::new();
         for (tape, (text, name)) in tapes.iter().zip(&good) {
             let root = tape.root(text);
-            if framing == Framing::Ndjson && root.kind() == crate::ir::Kind::Array {
+            if framing == Framing::Ndjson && root.kind() == Kind::Array {
                 in_array = true;
                 values.extend(root.elements().take(VALUES).map(|root| SampleValue { root, name: None }));
             } else {

@@ -1,15 +1,9 @@
 //! The lane of logs over several cores. Lines that stand for themselves go out in batches; what comes of them is put
 //! together in their order, so nobody can tell how many cores there were.
-//!
-//! Invariant. No more than a few batches are on their way, so memory is bounded.
 
-use std::collections::VecDeque;
 use std::mem::take;
-use std::ops::Range;
-use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 
+use super::crew::{BATCH, Batch, Crew};
 use super::records::RecordLane;
 use super::sink::{Lane, Work};
 use crate::codec::Codec;
@@ -17,28 +11,16 @@ use crate::framing::{Fault, Position, RawFrame, Sink};
 use crate::ir::Tape;
 use crate::report::Report;
 
-/// How many bytes of lines make a batch.
-const BATCH: usize = 256 * 1024;
-/// How many batches may be on their way for each core.
-const AHEAD: usize = 2;
-
 /// Reads the lines of a log on several cores.
 pub(super) struct ParallelLane {
     /// Where all comes together; it also reads what does not stand for itself.
     lane: RecordLane,
     batch: Batch,
-    crew: Option<Crew>,
+    crew: Option<Crew<Batch, Done>>,
     /// Whether a line came that belongs to the next: from then on there is one core.
     in_turn: bool,
     cores: usize,
     tape: Tape,
-}
-
-/// Lines, one after the other.
-#[derive(Default)]
-struct Batch {
-    bytes: Vec<u8>,
-    lines: Vec<(Range<usize>, Position)>,
 }
 
 /// What came of a batch.
@@ -47,12 +29,6 @@ struct Done {
     report: Report,
     frames: u64,
     stopped: bool,
-}
-
-/// The threads, and the batches that are on their way.
-struct Crew {
-    orders: SyncSender<(Batch, Sender<Done>)>,
-    running: VecDeque<Receiver<Done>>,
 }
 
 impl ParallelLane {
@@ -71,20 +47,17 @@ impl ParallelLane {
 
     fn send(&mut self) {
         let batch = take(&mut self.batch);
-        let crew = self.crew.get_or_insert_with(|| Crew::new(&self.lane.work, self.cores));
-        let (sender, receiver) = channel();
-        crew.running.push_back(receiver);
-        let sent = crew.orders.send((batch, sender));
-        debug_assert!(sent.is_ok(), "the crew is there as long as the lane");
-        while self.crew.as_ref().is_some_and(|crew| crew.running.len() > AHEAD * self.cores) {
+        let crew = self.crew.get_or_insert_with(|| hire(&self.lane.work, self.cores));
+        crew.send(batch);
+        while self.crew.as_ref().is_some_and(Crew::is_full) {
             self.collect();
         }
     }
 
-    /// Takes what came of the oldest batch.
-    fn collect(&mut self) {
-        let Some(oldest) = self.crew.as_mut().and_then(|crew| crew.running.pop_front()) else { return };
-        let Ok(Done { bytes, report, frames, stopped }) = oldest.recv() else { return };
+    /// Takes what came of the oldest batch; `false` where there is none.
+    fn collect(&mut self) -> bool {
+        let Some(done) = self.crew.as_mut().and_then(Crew::oldest) else { return false };
+        let Done { bytes, report, frames, stopped } = done;
         let work = &mut self.lane.work;
         if !work.stopped {
             work.out.verbatim(&bytes);
@@ -92,13 +65,12 @@ impl ParallelLane {
             work.frames += frames;
             work.stopped = stopped;
         }
+        true
     }
 
     /// Waits for all that is on its way. A batch that is still at home is read here.
     fn settle(&mut self) {
-        while self.crew.as_ref().is_some_and(|crew| !crew.running.is_empty()) {
-            self.collect();
-        }
+        while self.collect() {}
         let Batch { bytes, lines } = take(&mut self.batch);
         lines.into_iter().for_each(|(line, at)| self.lane.frame(frame(&bytes[line], at)));
     }
@@ -108,31 +80,23 @@ fn frame(line: &[u8], at: Position) -> RawFrame<'_> {
     RawFrame { payload: line, name: None, record: line, at, sentinel: false }
 }
 
-impl Crew {
-    fn new(work: &Work, cores: usize) -> Self {
-        let (orders, taken) = sync_channel::<(Batch, Sender<Done>)>(AHEAD * cores);
-        let taken = Arc::new(Mutex::new(taken));
-        for _ in 0..cores {
-            let (taken, work) = (Arc::clone(&taken), work.like());
-            thread::spawn(move || {
-                let mut lane = RecordLane::new(work);
-                loop {
-                    let order = taken.lock().unwrap_or_else(PoisonError::into_inner).recv();
-                    let Ok((batch, done)) = order else { return };
-                    // The lane may be gone; then nobody wants it.
-                    let _ = done.send(read(&mut lane, &batch));
-                }
-            });
+/// The threads, each with a lane of its own.
+fn hire(work: &Work, cores: usize) -> Crew<Batch, Done> {
+    Crew::new(cores, || {
+        let work = work.like();
+        move || {
+            let mut lane = RecordLane::new(work);
+            Box::new(move |batch| read(&mut lane, &batch))
         }
-        Self { orders, running: VecDeque::new() }
-    }
+    })
 }
 
 fn read(lane: &mut RecordLane, batch: &Batch) -> Done {
     batch.lines.iter().for_each(|(line, at)| lane.frame(frame(&batch.bytes[line.clone()], *at)));
     let work = &mut lane.work;
     work.report.close_losses();
-    let (report, frames, stopped) = (take(&mut work.report), take(&mut work.frames), take(&mut work.stopped));
+    let report = work.report.hand_over();
+    let (frames, stopped) = (take(&mut work.frames), take(&mut work.stopped));
     let bytes = work.out.bytes().to_vec();
     work.out.clear();
     Done { bytes, report, frames, stopped }

@@ -61,33 +61,44 @@ impl RecordLane {
         }
     }
 
-    /// Reads what is on the tape.
+    /// Reads what is on the tape. A record that gives nothing but faults is rejected.
     fn read(&mut self, text: &str, raw: &RawFrame<'_>) {
+        let Work { out, report, .. } = &self.work;
+        let (told, errors, written) = (report.told(), report.errors(), out.bytes().len());
         let tape = std::mem::take(&mut self.tape);
-        let root = tape.root(text);
-        match (self.work.from.codec, root.kind()) {
+        self.value(tape.root(text), raw.at);
+        self.tape = tape;
+        let Work { out, report, .. } = &self.work;
+        let nothing = out.bytes().len() == written && self.history.is_none();
+        if nothing && report.errors() > errors {
+            self.work.reject(told, raw.payload);
+        }
+    }
+
+    /// As [`RecordLane::read`], of a value that may stand inside another.
+    pub(super) fn value(&mut self, value: Value<'_>, place: Position) {
+        match (self.work.from.codec, value.kind()) {
             (Codec::Messages(codec), Kind::Array) => {
                 self.flush();
-                root.items().for_each(|item| self.entry(codec, item, raw.at, String::new()));
+                value.items().for_each(|item| self.entry(codec, item, place, String::new()));
                 self.history.get_or_insert_default();
                 self.flush();
             }
-            (Codec::Messages(codec), Kind::Object) => self.message(codec, root, raw.at, String::new()),
+            (Codec::Messages(codec), Kind::Object) => self.message(codec, value, place, String::new()),
             (Codec::Document(codec), Kind::Object) => {
-                let read = self.document(codec, root, raw.at, String::new());
+                let read = self.document(codec, value, place, String::new());
                 self.write(read);
             }
             (Codec::Document(codec), Kind::Array) => {
-                for item in root.items() {
-                    let read = self.document(codec, item, raw.at, String::new());
+                for item in value.items() {
+                    let read = self.document(codec, item, place, String::new());
                     self.write(read);
                 }
             }
             (Codec::Messages(_) | Codec::Document(_) | Codec::Stream(_), _) => {
-                self.work.refuse_kind(root, raw.at)
+                self.work.refuse_kind(value, place);
             }
         }
-        self.tape = tape;
     }
 
     /// An entry of a history.
@@ -122,6 +133,7 @@ impl RecordLane {
             Unloaded::Nothing => return self.read_message(codec, value, place, base),
             Unloaded::Whole(whole) => self.restore(*whole),
             Unloaded::Left(Some(plain)) if tape.fill(&plain).is_ok() => {
+                let base = base + &value.pointer();
                 self.read_message(codec, tape.root(&plain), place, base);
             }
             Unloaded::Left(_) => {}
@@ -179,6 +191,7 @@ impl RecordLane {
         match found {
             Unloaded::Whole(whole) => *whole,
             Unloaded::Left(Some(plain)) if tape.fill(&plain).is_ok() => {
+                let base = base + &value.pointer();
                 self.read_document(codec, tape.root(&plain), place, base)
             }
             Unloaded::Nothing | Unloaded::Left(_) => self.read_document(codec, value, place, base),
@@ -229,7 +242,8 @@ impl RecordLane {
         self.write(read);
     }
 
-    fn flush(&mut self) {
+    /// Writes the history that is read so far.
+    pub(super) fn flush(&mut self) {
         if let Some(mut history) = self.history.take() {
             let Work { from, out, report, .. } = &mut self.work;
             if !std::mem::take(&mut self.restored) {

@@ -2,9 +2,10 @@
 
 use super::carry::Goal;
 use crate::codec::{Shape, WireFormat};
+use crate::framing::rules::TOO_LONG;
 use crate::framing::{Fault, FaultSeverity, Out, Position, RawFrame, Sink};
 use crate::ir::{At, AtNode, JsonFault, Tape, Value};
-use crate::report::Report;
+use crate::report::{Rejected, Report};
 
 /// What to do with a frame or record that cannot be read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,6 +42,8 @@ pub(super) struct Work {
     pub(super) frames: u64,
     /// Whether `--on-error stop` has ended the run.
     pub(super) stopped: bool,
+    /// Whether findings take along the text of the record that is left out for them.
+    pub(super) rejects: bool,
 }
 
 /// The place of a frame as a whole.
@@ -65,6 +68,7 @@ impl Work {
             closed: 0,
             frames: 0,
             stopped: false,
+            rejects: false,
         }
     }
 
@@ -72,6 +76,7 @@ impl Work {
     pub(super) fn like(&self) -> Self {
         let mut like = Self::new(self.from, self.to, Out::new(self.out.style()), self.on_error);
         like.carry = self.carry;
+        like.rejects = self.rejects;
         like
     }
 
@@ -101,7 +106,12 @@ impl Work {
                 self.report.warning(fault.rule, at(fault.at), fault.message.clone(), &fault.help);
             }
             FaultSeverity::Error => {
+                let told = self.report.told();
                 self.report.error(fault.rule, at(fault.at), fault.message.clone(), &fault.help);
+                if fault.rule == TOO_LONG {
+                    self.frames += 1;
+                    self.report.reject(told, Rejected::default());
+                }
             }
         }
     }
@@ -141,26 +151,39 @@ impl Work {
 
     /// Tells that a frame is no JSON, and does what `--on-error` says.
     pub(super) fn refuse(&mut self, fault: JsonFault, text: &str, frame: &RawFrame<'_>) {
-        let rule = if fault.cut_short { "json/cut-short" } else { "json/invalid" };
-        let mut near = fault.offset.saturating_sub(24);
-        while !text.is_char_boundary(near) {
-            near -= 1;
-        }
-        let excerpt: String = text[near..].chars().take(40).collect();
-        let message = format!("{} at byte {}, near `{}`", fault.what, fault.offset, excerpt.escape_debug());
-        let help = if fault.cut_short {
-            "the input ends inside this value; what came before it is kept"
-        } else {
-            "this frame is left out; --on-error keep writes it as it is, stop ends here"
-        };
-        self.report.error(rule, at(frame.at), message, help);
+        let told = self.report.told();
+        no_json(&mut self.report, fault, text, frame.at);
+        self.reject(told, frame.payload);
+    }
+
+    /// What becomes of a record that could not be read, which the findings after the first `told` tell.
+    pub(super) fn reject(&mut self, told: usize, record: &[u8]) {
+        let row = self.rejects.then(|| String::from_utf8_lossy(record).into_owned());
+        self.report.reject(told, Rejected { row });
         match self.on_error {
             OnError::Skip => {}
             OnError::Keep => {
-                self.out.verbatim(frame.payload);
+                self.out.verbatim(record);
                 self.out.verbatim(b"\n");
             }
             OnError::Stop => self.stopped = true,
         }
     }
+}
+
+/// Tells that a text is no JSON.
+pub(super) fn no_json(report: &mut Report, fault: JsonFault, text: &str, place: Position) {
+    let rule = if fault.cut_short { "json/cut-short" } else { "json/invalid" };
+    let mut near = fault.offset.saturating_sub(24);
+    while !text.is_char_boundary(near) {
+        near -= 1;
+    }
+    let excerpt: String = text[near..].chars().take(40).collect();
+    let message = format!("{} at byte {}, near `{}`", fault.what, fault.offset, excerpt.escape_debug());
+    let help = if fault.cut_short {
+        "the input ends inside this value; what came before it is kept"
+    } else {
+        "this frame is left out; --on-error keep writes it as it is, stop ends here"
+    };
+    report.error(rule, at(place), message, help);
 }

@@ -5,10 +5,11 @@ use std::rc::Rc;
 
 use super::detect::detect;
 use super::input::Input;
+use super::job::Refusal;
+use super::plan::choose;
 use super::records::RecordLane;
 use super::sink::{Lane, OnError, Work};
 use super::stream::StreamLane;
-use super::transcode::{Refusal, choose};
 use crate::codec::{Codec, WireFormat};
 use crate::fold::{Fold, Then};
 use crate::framing::{Framing, Out, Style, decoder};

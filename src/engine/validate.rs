@@ -3,8 +3,9 @@
 use super::check_lane::CheckLane;
 use super::detect::detect;
 use super::input::Input;
+use super::job::Refusal;
+use super::plan::choose;
 use super::sink::Lane;
-use super::transcode::{Refusal, choose};
 use crate::codec::WireFormat;
 use crate::framing::decoder;
 use crate::report::Diagnostic;

@@ -59,6 +59,8 @@ pub(super) struct Json {
     frame: u64,
     max_frame: usize,
     noise: bool,
+    /// Below the status line of another response.
+    in_headers: bool,
 }
 
 impl Body for Json {
@@ -115,6 +117,7 @@ impl Json {
             frame: 0,
             max_frame,
             noise: false,
+            in_headers: false,
         }
     }
 

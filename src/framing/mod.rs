@@ -144,7 +144,7 @@ impl Fault {
         Fault::new(FaultSeverity::Error, rule, message.into(), help, at)
     }
 
-    fn too_long(max_frame: usize, at: Position) -> Fault {
+    pub(crate) fn too_long(max_frame: usize, at: Position) -> Fault {
         let message = format!("frame is longer than `{max_frame}` bytes and is left out");
         Fault::error(rules::TOO_LONG, message, "allow longer frames with --max-frame", at)
     }

@@ -12,6 +12,7 @@ use ndjson_stream::engine::NdjsonEngine;
 use serde_json::value::RawValue;
 
 use super::noise;
+use super::preamble;
 use super::scan::values;
 use super::text::{is_sentinel, trim};
 use super::{Body, Decode, Ends, Fault, Line, LineSource, Place, Position, RawFrame, Sink, rules};
@@ -58,11 +59,13 @@ struct Lane {
     frame: u64,
     max_frame: usize,
     noise: bool,
+    /// Below the status line of another response.
+    in_headers: bool,
 }
 
 impl Ndjson {
     pub(super) fn new(max_frame: usize) -> Ndjson {
-        let lane = Lane { records: Records::new(), frame: 0, max_frame, noise: false };
+        let lane = Lane { records: Records::new(), frame: 0, max_frame, noise: false, in_headers: false };
         Ndjson { lines: LineSource::new(Ends::Lf, max_frame), lane }
     }
 }
@@ -98,10 +101,16 @@ impl Lane {
         }
         let text = trim(line.text);
         if text.is_empty() {
+            self.in_headers = false;
+            return;
+        }
+        self.in_headers = self.in_headers && preamble::is_header(text);
+        if self.in_headers {
             return;
         }
         at.offset += line.text.iter().position(|byte| *byte == text[0]).unwrap_or(0) as u64;
-        if noise::length(text) == text.len() {
+        self.in_headers = preamble::is_status(text);
+        if self.in_headers || noise::length(text) == text.len() {
             at.frame = self.frame;
             return noise::warn(&mut self.noise, text, at, sink);
         }

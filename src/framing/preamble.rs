@@ -63,7 +63,7 @@ pub(super) fn top(bytes: &[u8], first: bool, in_headers: bool, last: bool) -> To
     match line {
         _ if bytes.is_empty() => Top::Body,
         _ if is_blank(line) => Top::Blank(used),
-        _ if line.starts_with(b"HTTP/") => Top::Status(used),
+        _ if is_status(line) => Top::Status(used),
         _ if length == line.len() => Top::Noise(line, used),
         _ if length > 0 => Top::Noise(&line[..length], length),
         _ => Top::Body,
@@ -82,8 +82,13 @@ fn first_line(bytes: &[u8], last: bool) -> Option<(&[u8], usize)> {
     }
 }
 
+/// The first line of a response: headers follow. Where several were captured it stands between two bodies.
+pub(super) fn is_status(line: &[u8]) -> bool {
+    line.starts_with(b"HTTP/")
+}
+
 /// `name: value`, and no field of the body: some captures have lost the blank line between.
-fn is_header(line: &[u8]) -> bool {
+pub(super) fn is_header(line: &[u8]) -> bool {
     let body = [&b"data:"[..], b"event:", b"id:", b"retry:", b":", b"{", b"["];
     !body.iter().any(|start| line.starts_with(start)) && line.contains(&b':')
 }

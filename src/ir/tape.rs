@@ -104,6 +104,15 @@ impl<'f> Value<'f> {
         self.node().seen.set(Seen::Read);
     }
 
+    /// Forgets who read or looked at the value and all in it: it was only looked over, and now is to be read.
+    pub(crate) fn unmark(self) {
+        let node = self.node();
+        for node in &self.nodes[self.index as usize..node.next as usize] {
+            node.seen.set(Seen::Not);
+            node.looked.set(false);
+        }
+    }
+
     /// Marks a value that nobody read as an extra.
     pub(crate) fn set_left(self) {
         self.node().seen.set(Seen::Left);

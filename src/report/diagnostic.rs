@@ -57,4 +57,13 @@ pub struct Diagnostic {
     pub field: Option<Field>,
     /// What it stands in.
     pub excerpt: Option<Excerpt>,
+    /// The record that is left out for it, or written as it was.
+    pub rejected: Option<Box<Rejected>>,
+}
+
+/// A record that could not be read or written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rejected {
+    /// Its text as it stood, where it was asked for and is not too long to be at hand.
+    pub row: Option<String>,
 }

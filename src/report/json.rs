@@ -62,6 +62,7 @@ pub fn to_json(source: &str, found: &Diagnostic) -> String {
         target,
         field,
         excerpt: _,
+        rejected: _,
     } = found;
     let object = Line {
         severity: severity.word(),

@@ -226,6 +226,7 @@ impl Slot {
             target,
             field: Some(field),
             excerpt: None,
+            rejected: None,
         }
     }
 }

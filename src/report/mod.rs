@@ -23,7 +23,7 @@ mod text;
 
 use crate::ir::{At, AtNode, Says, Value};
 
-pub use diagnostic::{Diagnostic, Severity};
+pub use diagnostic::{Diagnostic, Rejected, Severity};
 pub use difference::{Change, Difference, difference_to_json};
 pub use escape::escaped;
 pub use excerpt::Excerpt;
@@ -138,13 +138,42 @@ impl Report {
         });
     }
 
+    /// The record in which the findings after the first `told` are was left out, for the first error among them.
+    pub(crate) fn reject(&mut self, told: usize, rejected: Rejected) {
+        let new = self.ready.get_mut(told..).unwrap_or_default();
+        if let Some(found) = new.iter_mut().find(|found| found.severity == Severity::Error) {
+            found.rejected = Some(Box::new(rejected));
+        }
+    }
+
+    /// Changes the findings after the first `told`: what read them does not know where they stand.
+    pub(crate) fn move_since(&mut self, told: usize, change: impl FnMut(&mut Diagnostic)) {
+        self.ready.get_mut(told..).unwrap_or_default().iter_mut().for_each(change);
+    }
+
+    /// Takes over a finding.
+    pub(crate) fn add(&mut self, found: Diagnostic) {
+        self.errors += u64::from(found.severity == Severity::Error);
+        self.lost += u64::from(found.severity == Severity::Loss);
+        self.ready.push(found);
+    }
+
     /// What is ready to be told, in order.
     pub fn drain(&mut self) -> std::vec::Drain<'_, Diagnostic> {
         self.ready.drain(..)
     }
 
+    /// What there is to tell so far; its losses are closed. What is left is a report on the same way.
+    pub(crate) fn hand_over(&mut self) -> Self {
+        let rest = Self { excerpts: self.excerpts, ..Self::between(self.source, self.target) };
+        std::mem::replace(self, rest)
+    }
+
     /// Takes over what another report has to tell; its losses are closed.
     pub(crate) fn append(&mut self, mut other: Self) {
+        let again = |found: &Diagnostic| found.severity == Severity::Note && self.noted.contains(&found.rule);
+        other.ready.retain(|found| !again(found));
+        self.noted.append(&mut other.noted);
         self.ready.append(&mut other.ready);
         self.errors += other.errors;
         self.lost += other.lost;
@@ -172,11 +201,7 @@ impl Report {
     /// Takes in what another report holds, but for the diagnostics that `keep` refuses.
     pub fn take_in(&mut self, mut other: Self, keep: impl Fn(&Diagnostic) -> bool) {
         other.close_losses();
-        for found in other.ready.into_iter().filter(keep) {
-            self.errors += u64::from(found.severity == Severity::Error);
-            self.lost += u64::from(found.severity == Severity::Loss);
-            self.ready.push(found);
-        }
+        other.ready.into_iter().filter(keep).for_each(|found| self.add(found));
     }
 
     /// How the replies went.

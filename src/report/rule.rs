@@ -119,6 +119,8 @@ pub struct Example {
     pub to: &'static str,
     /// Whether it is converted with `--carry`.
     pub carry: bool,
+    /// The member that is converted, where it is not all of a record.
+    pub at: &'static str,
     /// Its bytes.
     pub bytes: &'static [u8],
 }
@@ -127,24 +129,30 @@ impl Example {
     /// Text that is validated as this format.
     #[must_use]
     pub const fn new(from: &'static str, text: &'static str) -> Self {
-        Self { from, to: "", carry: false, bytes: text.as_bytes() }
+        Self { bytes: text.as_bytes(), ..Self::bytes(from, &[]) }
     }
 
     /// Bytes that are no text.
     #[must_use]
     pub const fn bytes(from: &'static str, bytes: &'static [u8]) -> Self {
-        Self { from, to: "", carry: false, bytes }
+        Self { from, to: "", carry: false, at: "", bytes }
     }
 
     /// Text that is converted.
     #[must_use]
     pub const fn converted(from: &'static str, to: &'static str, text: &'static str) -> Self {
-        Self { from, to, carry: false, bytes: text.as_bytes() }
+        Self { to, ..Self::new(from, text) }
     }
 
     /// Text that is converted with `--carry`.
     #[must_use]
     pub const fn carried(from: &'static str, to: &'static str, text: &'static str) -> Self {
-        Self { from, to, carry: true, bytes: text.as_bytes() }
+        Self { carry: true, ..Self::converted(from, to, text) }
+    }
+
+    /// Text of which one member is converted, whose format is found out.
+    #[must_use]
+    pub const fn member(at: &'static str, to: &'static str, text: &'static str) -> Self {
+        Self { at, ..Self::converted("", to, text) }
     }
 }

@@ -97,8 +97,21 @@ fn level(severity: Severity) -> &'static str {
 }
 
 fn result(source: &str, found: &Diagnostic, index: usize) -> Value {
-    let Diagnostic { severity, rule, message, help, line, frame, path, frames, id, target, field, excerpt } =
-        found;
+    let Diagnostic {
+        severity,
+        rule,
+        message,
+        help,
+        line,
+        frame,
+        path,
+        frames,
+        id,
+        target,
+        field,
+        excerpt,
+        rejected: _,
+    } = found;
     let mut text = match inside(found) {
         place if place.is_empty() => message.clone(),
         place => format!("{place}: {message}"),

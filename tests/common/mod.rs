@@ -10,7 +10,7 @@ use chatwire::codec::WireFormat;
 use chatwire::engine::detect::everything;
 use chatwire::engine::input::Input;
 use chatwire::engine::target::{Target, sources};
-use chatwire::engine::transcode::{Job, OnError, Refusal, transcode};
+use chatwire::engine::transcode::{Job, Refusal, transcode};
 use chatwire::engine::validate::{Search, validate};
 use chatwire::formats;
 use chatwire::ir::{Kind, Tape, Value};
@@ -97,10 +97,8 @@ impl Default for How {
 fn run_job(reader: Box<dyn Read>, (from, to): (&str, &str), how: How) -> Ran {
     let target = if to == "fold" { Target::Fold(None) } else { Target::from_name(to).expect(to) };
     let from = if from.is_empty() { everything() } else { sources(from) };
-    let on_error = OnError::Skip;
     let How { carry, cores, recur, pretty } = how;
-    let (framing, max_frame) = (None, 64 << 20);
-    let job = Job { from, to: target, framing, on_error, pretty, carry, max_frame, cores, recur };
+    let job = Job { from, pretty, carry, max_frame: 64 << 20, cores, recur, ..Job::new(target) };
     let (mut out, mut found) = (Vec::new(), Vec::new());
     let input = Input::new("in".to_owned(), reader).unwrap();
     let done = transcode(input, &job, &mut out, &mut |one| found.push(one));

@@ -8,7 +8,7 @@ use chatwire::engine::compare::{Listeners, Options, Reading, compare};
 use chatwire::engine::detect::everything;
 use chatwire::engine::input::Input;
 use chatwire::engine::target::Target;
-use chatwire::engine::transcode::{Job, OnError, Refusal, transcode};
+use chatwire::engine::transcode::{Job, Refusal, transcode};
 use chatwire::formats;
 use chatwire::framing::{Fault, Framing, Position, RawFrame, Sink, decoder};
 use chatwire::ir::Tape;
@@ -126,17 +126,8 @@ fn chosen(id: &str) -> &'static WireFormat {
 }
 
 fn job(from: &'static WireFormat, to: &str) -> Job {
-    Job {
-        from: vec![from],
-        to: Target::from_name(to).expect("a format"),
-        framing: None,
-        on_error: OnError::Skip,
-        pretty: false,
-        carry: false,
-        max_frame: MAX_FRAME,
-        cores: 1,
-        recur: true,
-    }
+    let to = Target::from_name(to).expect("a format");
+    Job { from: vec![from], max_frame: MAX_FRAME, ..Job::new(to) }
 }
 
 fn input(bytes: &[u8]) -> io::Result<Input> {

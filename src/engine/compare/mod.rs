@@ -37,7 +37,7 @@ use record::Events;
 use side::Side;
 
 use super::input::Input;
-use super::transcode::Refusal;
+use super::job::Refusal;
 use crate::report::{Diagnostic, Difference};
 
 /// What is compared and how.

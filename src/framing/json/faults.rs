@@ -4,7 +4,7 @@
 use super::{Array, JUNK_SEEN, Json, State};
 use crate::framing::scan::Break;
 use crate::framing::text::show;
-use crate::framing::{Fault, Sink, noise, rules};
+use crate::framing::{Fault, Sink, noise, preamble, rules};
 
 impl Json {
     /// In a line that is no JSON: waits for its end, for it may be noise.
@@ -22,7 +22,12 @@ impl Json {
     pub(super) fn end_junk(&mut self, sink: &mut dyn Sink) {
         let line = std::mem::take(&mut self.held);
         let at = self.start.at(self.frame);
-        if noise::length(&line) == line.len() {
+        if self.in_headers && preamble::is_header(&line) {
+            self.state = State::Between;
+            return;
+        }
+        self.in_headers = preamble::is_status(&line);
+        if self.in_headers || noise::length(&line) == line.len() {
             self.state = State::Between;
             return noise::warn(&mut self.noise, &line, at, sink);
         }

@@ -13,6 +13,7 @@ impl Json {
             self.held.extend_from_slice(tail);
         }
         self.frame += u64::from(self.array.is_none());
+        self.in_headers = false;
         let payload = if self.held.is_empty() { tail } else { &self.held };
         let raw =
             RawFrame { payload, name: None, record: payload, at: self.start.at(self.frame), sentinel: false };

@@ -136,6 +136,20 @@ fn skips_headers_and_noise() {
 }
 
 #[test]
+fn several_responses_of_curl_follow_each_other() {
+    json(
+        "{\n\"a\":1}HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\nA: {\r\n\r\n{\n\"a\":2}\nhtml\n",
+        &[
+            "1:1+0 {\\n\"a\":1}",
+            "warning 1:2+8 frame/noise: `HTTP/1.1 200 OK` is no part of the body and is ignored, \
+             and so is all that is like it",
+            "2:6+61 {\\n\"a\":2}",
+            "error 2:8+70 frame/trailing-data: `html` after a JSON value",
+        ],
+    );
+}
+
+#[test]
 fn ends_at_what_is_too_long() {
     let fault = "frame/too-long fatal: frame is longer than `4` bytes and is left out";
     let log = log(Framing::Json, 4, b"[1,[2],[3,4],5]");

@@ -66,6 +66,19 @@ fn skips_headers_and_noise() {
 }
 
 #[test]
+fn several_responses_of_curl_follow_each_other() {
+    ndjson(
+        "HTTP/1.1 200 OK\r\nA: b\r\n\r\n{\"a\":1}\nHTTP/2 200 \r\nte: x\r\n\r\n{\"a\":2}",
+        &[
+            "1:4+25 {\"a\":1}",
+            "warning 1:5+33 frame/noise: `HTTP/2 200` is no part of the body and is ignored, \
+             and so is all that is like it",
+            "2:8+55 {\"a\":2}",
+        ],
+    );
+}
+
+#[test]
 fn leaves_out_what_is_too_long() {
     let log = log(Framing::Ndjson, 8, b"{\"a\":123456}\n{\"a\":12}\n{\"a\":123}");
     let fault = "frame/too-long: frame is longer than `8` bytes and is left out";

@@ -1,0 +1,75 @@
+//! Threads that work on the records of a log, batch by batch; what comes of the batches is given back in their order.
+//!
+//! Invariant. No more than a few batches are on their way, so memory is bounded.
+
+use std::collections::VecDeque;
+use std::ops::Range;
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use crate::framing::Position;
+
+/// How many bytes of records make a batch.
+pub(super) const BATCH: usize = 256 * 1024;
+/// How many batches may be on their way for each core.
+const AHEAD: usize = 2;
+
+/// Records, one after the other.
+#[derive(Default)]
+pub(super) struct Batch {
+    pub(super) bytes: Vec<u8>,
+    pub(super) lines: Vec<(Range<usize>, Position)>,
+}
+
+/// What a thread does with an order.
+pub(super) type Hand<O, D> = Box<dyn FnMut(O) -> D>;
+
+/// The threads, and the orders that are on their way.
+pub(super) struct Crew<O, D> {
+    orders: SyncSender<(O, Sender<D>)>,
+    running: VecDeque<Receiver<D>>,
+    cores: usize,
+}
+
+impl<O: Send + 'static, D: Send + 'static> Crew<O, D> {
+    /// Starts so many threads. `hire` gives for each what makes its hand, which then never leaves its thread.
+    pub(super) fn new<M>(cores: usize, hire: impl Fn() -> M) -> Self
+    where
+        M: FnOnce() -> Hand<O, D> + Send + 'static,
+    {
+        let (orders, taken) = sync_channel::<(O, Sender<D>)>(AHEAD * cores);
+        let taken = Arc::new(Mutex::new(taken));
+        for _ in 0..cores {
+            let (taken, make) = (Arc::clone(&taken), hire());
+            thread::spawn(move || {
+                let mut hand = make();
+                loop {
+                    let order = taken.lock().unwrap_or_else(PoisonError::into_inner).recv();
+                    let Ok((order, done)) = order else { return };
+                    // The lane may be gone; then nobody wants it.
+                    let _ = done.send(hand(order));
+                }
+            });
+        }
+        Self { orders, running: VecDeque::new(), cores }
+    }
+
+    /// Sends an order on its way.
+    pub(super) fn send(&mut self, order: O) {
+        let (sender, receiver) = channel();
+        self.running.push_back(receiver);
+        let sent = self.orders.send((order, sender));
+        debug_assert!(sent.is_ok(), "the crew is there as long as its lane");
+    }
+
+    /// Whether the oldest order has to be waited for before another is sent.
+    pub(super) fn is_full(&self) -> bool {
+        self.running.len() > AHEAD * self.cores
+    }
+
+    /// What came of the oldest order; `None` where none is on its way.
+    pub(super) fn oldest(&mut self) -> Option<D> {
+        self.running.pop_front()?.recv().ok()
+    }
+}
