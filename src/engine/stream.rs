@@ -47,9 +47,14 @@ impl StreamLane {
         Self::by(work, codec, way, recur)
     }
 
-    /// Reads each frame for a writer of the caller's, which may look at where an event stands.
-    pub(super) fn into_writer(work: Work, codec: StreamCodec, writer: Box<dyn WriteEvents>) -> Self {
-        Self::by(work, codec, Way::There(writer), false)
+    /// Reads for a writer of the caller's. One that looks at where an event stands has to see each frame: no `recur`.
+    pub(super) fn into_writer(
+        work: Work,
+        codec: StreamCodec,
+        writer: Box<dyn WriteEvents>,
+        recur: bool,
+    ) -> Self {
+        Self::by(work, codec, Way::There(writer), recur)
     }
 
     fn by(work: Work, codec: StreamCodec, writer: Way, recur: bool) -> Self {

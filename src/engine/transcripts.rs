@@ -51,7 +51,9 @@ fn lane(format: &'static WireFormat, read: &Rc<RefCell<Vec<Transcript>>>) -> Box
         read.borrow_mut().push(transcript);
     });
     match format.codec {
-        Codec::Stream(codec) => Box::new(StreamLane::into_writer(work, codec, Box::new(Fold::new(keep)))),
+        Codec::Stream(codec) => {
+            Box::new(StreamLane::into_writer(work, codec, Box::new(Fold::new(keep)), true))
+        }
         Codec::Messages(_) | Codec::Document(_) => Box::new(RecordLane::handing(work, keep)),
     }
 }

@@ -27,6 +27,11 @@ pub(super) trait Collect<T> {
     /// What takes the transcripts of documents.
     fn records(&self, ready: Ready<T>) -> Then<'static>;
 
+    /// Whether nobody asks where in its frame an event stands.
+    fn is_blind_to_places(&self) -> bool {
+        false
+    }
+
     /// Where the frames go as they stood, if they are asked for.
     fn frames(&self) -> Option<Frames> {
         None
@@ -88,6 +93,10 @@ impl Collect<Record> for Records {
             let frames = std::mem::take(&mut *frames.borrow_mut());
             ready.borrow_mut().push_back(Record { transcript, events: Vec::new(), frames });
         })
+    }
+
+    fn is_blind_to_places(&self) -> bool {
+        self.exact.is_none()
     }
 
     fn frames(&self) -> Option<Frames> {

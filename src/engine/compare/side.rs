@@ -57,7 +57,8 @@ impl<T: 'static> Side<T> {
         let work = Work::new(format, collect.spelled_by(format), Out::new(style), OnError::Skip);
         let lane: Box<dyn Lane> = match format.codec {
             Codec::Stream(codec) => {
-                Box::new(StreamLane::into_writer(work, codec, collect.events(format, ready.clone())))
+                let writer = collect.events(format, ready.clone());
+                Box::new(StreamLane::into_writer(work, codec, writer, collect.is_blind_to_places()))
             }
             Codec::Messages(_) | Codec::Document(_) => {
                 Box::new(RecordLane::handing(work, collect.records(ready.clone())))
