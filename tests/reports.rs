@@ -42,7 +42,12 @@ fn run(folder: &Path, words: &str) -> (String, i32) {
 }
 
 fn sarif(text: &str) -> Value {
-    let schema: Value = serde_json::from_str(include_str!("data/sarif.schema.json")).unwrap();
+    let mut schema: Value = serde_json::from_str(include_str!("data/sarif.schema.json")).unwrap();
+    // The schema's pattern of a language is no regular expression: it closes a bracket that nobody opened.
+    for place in ["run", "toolComponent"] {
+        let language = &mut schema["definitions"][place]["properties"]["language"];
+        language.as_object_mut().unwrap().remove("pattern").unwrap();
+    }
     let log: Value = serde_json::from_str(text).unwrap();
     let faults: Vec<_> = jsonschema::validator_for(&schema)
         .unwrap()
