@@ -1,22 +1,19 @@
 //! `--at`: one member of each record is converted, and every other byte stays what it was.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+#[path = "common/program.rs"]
+mod program;
+
 use std::fs;
 use std::path::PathBuf;
 
-use assert_cmd::Command;
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::{contains, is_empty};
+use program::{chatwire, scratch_file};
 
 const HISTORY: &str = r#"[{"role":"user","content":"tide?"},{"role":"assistant","content":"Low."}]"#;
 const REPLY: &str = r#"{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[{"type":"text","text":"Low."}],"stop_reason":"end_turn","stop_sequence":null,"usage":{"input_tokens":9,"output_tokens":2}}"#;
 const REQUEST: &str = r#"{"model":"m","max_tokens":64,"messages":[{"role":"user","content":"tide?"}]}"#;
-
-fn chatwire(words: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("chatwire").unwrap();
-    command.args(words).env("NO_COLOR", "1").current_dir(env!("CARGO_MANIFEST_DIR"));
-    command
-}
 
 /// What these options make of an input, and the exit code.
 fn run(input: &str, words: &[&str]) -> (String, i32) {
@@ -34,12 +31,6 @@ fn told(input: &str, words: &[&str]) -> Vec<serde_json::Value> {
 /// What a member alone becomes.
 fn alone(member: &str, to: &str) -> String {
     run(member, &["--from", "anthropic", "--to", to, "-q"]).0.trim_end().to_owned()
-}
-
-fn scratch(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_file(&path);
-    path
 }
 
 #[test]
@@ -212,7 +203,7 @@ fn wrong_uses_are_told_with_what_to_do() {
 
 #[test]
 fn rejected_rows_go_to_a_file_of_their_own() {
-    let file = scratch("at-rejects.ndjson");
+    let file = scratch_file("at-rejects.ndjson");
     let name = file.to_str().unwrap();
     let words = ["--at", "/a", "--from", "anthropic", "--to", "openai", "--rejects", name];
     let log = format!("{{\"a\":{HISTORY}}}\n{{\"a\":5}}\n{{\"a\": \"tide\"\n");
@@ -237,7 +228,7 @@ fn rejected_rows_go_to_a_file_of_their_own() {
 
 #[test]
 fn rows_of_a_log_are_rejected_too() {
-    let file = scratch("log-rejects.ndjson");
+    let file = scratch_file("log-rejects.ndjson");
     let name = file.to_str().unwrap();
     let log = format!("{REPLY}\n5\n{{\"id\n{REPLY}\n");
     for how in ["skip", "keep"] {
@@ -289,7 +280,7 @@ fn dump(n_rows: usize) -> String {
 
 #[test]
 fn a_dump_is_the_same_on_any_number_of_cores() {
-    let (log, rejects) = (scratch("dump.ndjson"), scratch("dump-rejects.ndjson"));
+    let (log, rejects) = (scratch_file("dump.ndjson"), scratch_file("dump-rejects.ndjson"));
     fs::write(&log, dump(2000)).unwrap();
     let run = |jobs: &str| {
         let (log, rejects) = (log.to_str().unwrap(), rejects.to_str().unwrap());

@@ -1,32 +1,18 @@
 //! The command as a script sees it: exit codes, what goes to which stream, and messages that can be acted on.
 
+#[path = "common/program.rs"]
+mod program;
+
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
 use std::process::{Command as Process, Stdio};
 
-use assert_cmd::{Command, cargo::cargo_bin};
+use assert_cmd::cargo::cargo_bin;
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::{contains, is_empty, starts_with};
+use program::{chatwire, scratch_file};
 
 const TOOLS: &str = "examples/openai-tools.sse";
-
-fn chatwire(words: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("chatwire").expect("cargo builds it");
-    command
-        .args(words)
-        .env_remove("CLICOLOR_FORCE")
-        .env("NO_COLOR", "1")
-        .current_dir(env!("CARGO_MANIFEST_DIR"));
-    command
-}
-
-/// A path of this test's own, with nothing at it.
-fn scratch(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_file(&path);
-    path
-}
 
 #[test]
 fn help_is_as_reviewed() {
@@ -174,7 +160,7 @@ fn colour_is_for_who_can_see_it() {
 
 #[test]
 fn a_file_is_written_whole_or_left_alone() {
-    let path = scratch("kept.sse");
+    let path = scratch_file("kept.sse");
     let name = path.to_str().unwrap();
     chatwire(&[TOOLS, "--to", "anthropic", "-q", "-o", name]).assert().success().stdout(is_empty());
     let written = fs::read_to_string(&path).unwrap();
@@ -190,7 +176,7 @@ fn a_file_is_written_whole_or_left_alone() {
 
 #[test]
 fn a_file_may_be_converted_onto_itself() {
-    let path = scratch("itself.sse");
+    let path = scratch_file("itself.sse");
     let name = path.to_str().unwrap();
     fs::copy(TOOLS, &path).unwrap();
     chatwire(&[name, "--to", "anthropic", "-q", "-o", name]).assert().success();
@@ -208,7 +194,7 @@ fn a_folder_that_cant_be_written_exits_2() {
 #[cfg(unix)]
 #[test]
 fn a_link_stays_a_link_and_its_file_is_replaced() {
-    let (file, link) = (scratch("linked.sse"), scratch("link.sse"));
+    let (file, link) = (scratch_file("linked.sse"), scratch_file("link.sse"));
     fs::write(&file, "old").unwrap();
     std::os::unix::fs::symlink(&file, &link).unwrap();
     chatwire(&[TOOLS, "--to", "anthropic", "-q", "-o", link.to_str().unwrap()]).assert().success();
@@ -270,7 +256,7 @@ fn a_closed_stderr_is_no_reason_to_fail() {
 #[test]
 fn diff_answers_with_its_exit_code_as_diff_does() {
     let text = fs::read_to_string(TOOLS).unwrap();
-    let other = scratch("diff-other.sse");
+    let other = scratch_file("diff-other.sse");
     fs::write(&other, text.replacen("get_weather", "get_wether", 1)).unwrap();
     let other = other.to_str().unwrap();
 
@@ -299,9 +285,9 @@ fn diff_answers_with_its_exit_code_as_diff_does() {
 #[test]
 fn diff_tells_each_difference_as_an_object() {
     let left = r#"{"role":"user","content":"hi"}"#;
-    let a = scratch("diff-a.json");
+    let a = scratch_file("diff-a.json");
     fs::write(&a, format!("[{left},{}]", r#"{"role":"assistant","content":"It is 12 degrees"}"#)).unwrap();
-    let b = scratch("diff-b.json");
+    let b = scratch_file("diff-b.json");
     let more = r#"{"role":"system","content":"Be brief"}"#;
     fs::write(&b, format!("[{more},{left},{}]", r#"{"role":"assistant","content":"It is 13 degrees"}"#))
         .unwrap();
@@ -319,7 +305,7 @@ fn diff_tells_each_difference_as_an_object() {
 
 #[test]
 fn diff_compares_what_two_families_say_and_counts_what_one_cant() {
-    let there = scratch("diff-there.sse");
+    let there = scratch_file("diff-there.sse");
     let there = there.to_str().unwrap();
     chatwire(&["examples/anthropic-thinking.ndjson", "--to", "agenta-stream", "-o", there])
         .assert()

@@ -2,26 +2,21 @@
 //! thing, not a stand-in; what it takes of a system is there on Linux.
 #![cfg(target_os = "linux")]
 
+#[path = "common/program.rs"]
+mod program;
+
 use std::ffi::OsStr;
 use std::fs;
 use std::io::Write;
 use std::os::unix::ffi::OsStrExt;
-use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 use assert_cmd::cargo::cargo_bin;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use program::scratch_folder;
 
 const TOOLS: &str = "examples/openai-tools.sse";
-
-/// A folder of this test's own, empty.
-fn scratch(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("faults").join(name);
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).expect("a folder");
-    path
-}
 
 /// Runs a line of shell, in which `$CHATWIRE` is the program.
 fn shell(line: &str) -> Output {
@@ -67,7 +62,7 @@ fn a_full_disk_is_told_and_exits_2() {
 
 #[test]
 fn a_file_that_may_not_grow_leaves_the_old_one_whole() {
-    let folder = scratch("quota");
+    let folder = scratch_folder("faults-quota");
     let (input, out) = (folder.join("in.sse"), folder.join("out.sse"));
     fs::write(&input, long_stream(1 << 20)).unwrap();
     fs::write(&out, "the old file").unwrap();
@@ -91,7 +86,7 @@ fn places_that_take_no_file_exit_2() {
 
 #[test]
 fn an_input_that_fails_midway_gives_what_could_be_read() {
-    let folder = scratch("midway");
+    let folder = scratch_folder("faults-midway");
     let mut bytes = zipped(long_stream(2 << 20).as_bytes());
     let (whole, half) = (bytes.len(), bytes.len() / 2);
     let cut = folder.join("cut.sse.gz");
@@ -115,7 +110,7 @@ fn an_input_that_fails_midway_gives_what_could_be_read() {
 
 #[test]
 fn a_kill_while_a_file_is_written_leaves_the_old_one_whole() {
-    let folder = scratch("killed");
+    let folder = scratch_folder("faults-killed");
     let out = folder.join("out.sse");
     fs::write(&out, "the old file").unwrap();
     // `INT` is not among them: who runs the tests in the background has it ignored, and so has the program.
@@ -137,7 +132,7 @@ fn a_kill_while_a_file_is_written_leaves_the_old_one_whole() {
 
 #[test]
 fn memory_is_bounded() {
-    let folder = scratch("memory");
+    let folder = scratch_folder("faults-memory");
     // A bomb: a line of a hundred megabytes in a few of gzip.
     let bomb = folder.join("bomb.sse.gz");
     let mut gzip = GzEncoder::new(fs::File::create(&bomb).unwrap(), Compression::fast());
@@ -163,7 +158,7 @@ fn memory_is_bounded() {
 
 #[test]
 fn what_the_input_says_never_reaches_the_terminal_raw() {
-    let folder = scratch("escapes");
+    let folder = scratch_folder("faults-escapes");
     let path = folder.join("in.ndjson");
     fs::write(
         &path,
@@ -181,7 +176,7 @@ fn what_the_input_says_never_reaches_the_terminal_raw() {
 
 #[test]
 fn odd_names_are_names() {
-    let folder = scratch("names");
+    let folder = scratch_folder("faults-names");
     let names: [&[u8]; 5] =
         [b"with space.sse", b"-dash.sse", b"new\nline.sse", b"caf\xe9.sse", "ebb \u{1f30a}.sse".as_bytes()];
     for name in names {
@@ -203,7 +198,7 @@ fn odd_names_are_names() {
 
 #[test]
 fn the_locale_and_line_ends_change_nothing() {
-    let folder = scratch("lines");
+    let folder = scratch_folder("faults-lines");
     let plain = fs::read_to_string(TOOLS).unwrap();
     let windows = folder.join("windows.sse");
     fs::write(&windows, plain.replace('\n', "\r\n")).unwrap();

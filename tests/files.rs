@@ -1,31 +1,20 @@
 //! Many inputs and what becomes of each: `--out-dir`, gzip, and the bodies of HAR captures.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+#[path = "common/program.rs"]
+mod program;
+
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use assert_cmd::Command;
 use flate2::read::GzDecoder;
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::{contains, is_empty};
+use program::{chatwire, scratch_folder};
 
 const STREAM: &str = "examples/openai-tools.sse";
 const REQUEST: &str = "examples/openai-request.json";
-
-fn chatwire(words: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("chatwire").unwrap();
-    command.args(words).env("NO_COLOR", "1").current_dir(env!("CARGO_MANIFEST_DIR"));
-    command
-}
-
-/// A directory of this test's own, empty.
-fn scratch(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).unwrap();
-    path
-}
 
 fn text(path: &Path) -> &str {
     path.to_str().unwrap()
@@ -53,7 +42,7 @@ fn converted(input: &str, to: &str) -> Vec<u8> {
 
 #[test]
 fn each_input_becomes_a_file_of_its_name() {
-    let home = scratch("out-dir");
+    let home = scratch_folder("out-dir");
     let (there, out) = (home.join("in"), home.join("out"));
     fs::create_dir_all(there.join("deep")).unwrap();
     fs::copy(STREAM, there.join("a.b.sse")).unwrap();
@@ -76,7 +65,7 @@ fn each_input_becomes_a_file_of_its_name() {
 
 #[test]
 fn nothing_is_written_where_two_would_be_one_or_an_input_is_hit() {
-    let home = scratch("out-dir-taken");
+    let home = scratch_folder("out-dir-taken");
     let (one, other) = (home.join("a.json"), home.join("a.ndjson"));
     fs::copy(REQUEST, &one).unwrap();
     fs::copy(REQUEST, &other).unwrap();
@@ -100,7 +89,7 @@ fn nothing_is_written_where_two_would_be_one_or_an_input_is_hit() {
 
 #[test]
 fn a_file_that_cant_be_read_leaves_the_others_and_what_was_there() {
-    let home = scratch("out-dir-bad");
+    let home = scratch_folder("out-dir-bad");
     let (bad, out) = (home.join("bad.json"), home.join("out"));
     fs::write(&bad, "tide").unwrap();
     fs::create_dir_all(&out).unwrap();
@@ -113,7 +102,7 @@ fn a_file_that_cant_be_read_leaves_the_others_and_what_was_there() {
 
 #[test]
 fn a_name_that_ends_in_gz_is_packed() {
-    let home = scratch("gz");
+    let home = scratch_folder("gz");
     let packed = home.join("a.sse.gz");
     chatwire(&[STREAM, "--to", "anthropic", "-q", "-o", text(&packed)]).assert().success();
     let mut plain = Vec::new();
@@ -140,7 +129,7 @@ fn har(home: &Path) -> PathBuf {
 
 #[test]
 fn bodies_of_a_capture_are_inputs_of_their_own() {
-    let home = scratch("har");
+    let home = scratch_folder("har");
     let path = har(&home);
     let ran = chatwire(&[text(&path), "--to", "anthropic", "--on-loss", "ignore"]).assert().success();
     let expected = [converted(REQUEST, "anthropic"), converted(STREAM, "anthropic")].concat();
@@ -160,7 +149,7 @@ fn bodies_of_a_capture_are_inputs_of_their_own() {
 
 #[test]
 fn a_capture_without_bodies_says_so() {
-    let home = scratch("har-none");
+    let home = scratch_folder("har-none");
     let path = home.join("a.har");
     for (entries, told) in [
         ("[]", "holds no bodies"),

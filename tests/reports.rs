@@ -3,10 +3,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+#[path = "common/program.rs"]
+mod program;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
+use program::scratch_folder;
 use roxmltree::{Document, Node};
 use serde_json::Value;
 
@@ -24,8 +28,7 @@ const GOOD: &str = r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
 
 /// A folder of this test's own with a good and a bad capture, one of them a level down, and one that is none.
 fn folder(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&path);
+    let path = scratch_folder(name);
     fs::create_dir_all(path.join("captures/below")).unwrap();
     fs::write(path.join("captures/b good.jsonl"), GOOD).unwrap();
     fs::write(path.join("captures/below/bad.ndjson"), BAD).unwrap();

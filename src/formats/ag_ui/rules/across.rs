@@ -13,12 +13,12 @@ pub(in crate::formats::ag_ui) static CALL_AGAIN: Rule = Rule {
     help: "each call has an id of its own",
     fails: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TOOL_CALL_START","toolCallId":"c1","toolCallName":"get_tide"}
+        run!(
+            r#"{"type":"TOOL_CALL_START","toolCallId":"c1","toolCallName":"get_tide"}
 {"type":"TOOL_CALL_END","toolCallId":"c1"}
 {"type":"TOOL_CALL_START","toolCallId":"c1","toolCallName":"get_tide"}
-{"type":"TOOL_CALL_END","toolCallId":"c1"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+{"type":"TOOL_CALL_END","toolCallId":"c1"}"#
+        ),
     ),
     passes: CALL_RUN,
     ..Rule::BLANK
@@ -55,14 +55,14 @@ pub(in crate::formats::ag_ui) static MESSAGE_AGAIN: Rule = Rule {
     help: "each message has an id of its own",
     fails: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TEXT_MESSAGE_START","messageId":"m1"}
+        run!(
+            r#"{"type":"TEXT_MESSAGE_START","messageId":"m1"}
 {"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"Low."}
 {"type":"TEXT_MESSAGE_END","messageId":"m1"}
 {"type":"TEXT_MESSAGE_START","messageId":"m1"}
 {"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"High."}
-{"type":"TEXT_MESSAGE_END","messageId":"m1"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+{"type":"TEXT_MESSAGE_END","messageId":"m1"}"#
+        ),
     ),
     passes: TEXT_RUN,
     ..Rule::BLANK
@@ -78,13 +78,13 @@ pub(in crate::formats::ag_ui) static OTHER_SPEAKER: Rule = Rule {
     help: "role and name of a message are those it began with; another speaker has another message",
     fails: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TEXT_MESSAGE_START","messageId":"m1"}
+        run!(
+            r#"{"type":"TEXT_MESSAGE_START","messageId":"m1"}
 {"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"Low."}
 {"type":"TEXT_MESSAGE_END","messageId":"m1"}
 {"type":"TEXT_MESSAGE_START","messageId":"m1","role":"user"}
-{"type":"TEXT_MESSAGE_END","messageId":"m1"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+{"type":"TEXT_MESSAGE_END","messageId":"m1"}"#
+        ),
     ),
     passes: TEXT_RUN,
     ..Rule::BLANK
@@ -100,22 +100,22 @@ pub(in crate::formats::ag_ui) static PARENT_ROLE: Rule = Rule {
     help: "name an assistant message, or none",
     fails: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TEXT_MESSAGE_START","messageId":"u1","role":"user"}
+        run!(
+            r#"{"type":"TEXT_MESSAGE_START","messageId":"u1","role":"user"}
 {"type":"TEXT_MESSAGE_END","messageId":"u1"}
 {"type":"TOOL_CALL_START","toolCallId":"c1","toolCallName":"get_tide","parentMessageId":"u1"}
-{"type":"TOOL_CALL_END","toolCallId":"c1"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+{"type":"TOOL_CALL_END","toolCallId":"c1"}"#
+        ),
     ),
     passes: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TEXT_MESSAGE_START","messageId":"m1"}
+        run!(
+            r#"{"type":"TEXT_MESSAGE_START","messageId":"m1"}
 {"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"Low."}
 {"type":"TEXT_MESSAGE_END","messageId":"m1"}
 {"type":"TOOL_CALL_START","toolCallId":"c1","toolCallName":"get_tide","parentMessageId":"m1"}
-{"type":"TOOL_CALL_END","toolCallId":"c1"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+{"type":"TOOL_CALL_END","toolCallId":"c1"}"#
+        ),
     ),
     ..Rule::BLANK
 };
@@ -131,9 +131,7 @@ pub(in crate::formats::ag_ui) static UNKNOWN_CALL_ID: Rule = Rule {
     help: "check the toolCallId, unless the call is of an earlier run",
     fails: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TOOL_CALL_RESULT","messageId":"t1","toolCallId":"c9","content":"Low."}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+        run!(r#"{"type":"TOOL_CALL_RESULT","messageId":"t1","toolCallId":"c9","content":"Low."}"#),
     ),
     passes: ANSWERED_RUN,
 };
@@ -148,11 +146,11 @@ pub(in crate::formats::ag_ui) static RESULT_BEFORE_END: Rule = Rule {
     help: "send TOOL_CALL_END before TOOL_CALL_RESULT",
     fails: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TOOL_CALL_START","toolCallId":"c1","toolCallName":"get_tide"}
+        run!(
+            r#"{"type":"TOOL_CALL_START","toolCallId":"c1","toolCallName":"get_tide"}
 {"type":"TOOL_CALL_RESULT","messageId":"t1","toolCallId":"c1","content":"Low."}
-{"type":"TOOL_CALL_END","toolCallId":"c1"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+{"type":"TOOL_CALL_END","toolCallId":"c1"}"#
+        ),
     ),
     passes: ANSWERED_RUN,
     ..Rule::BLANK
@@ -168,12 +166,12 @@ pub(in crate::formats::ag_ui) static RESULT_TWICE: Rule = Rule {
     help: "send one TOOL_CALL_RESULT for each call",
     fails: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TOOL_CALL_START","toolCallId":"c1","toolCallName":"get_tide"}
+        run!(
+            r#"{"type":"TOOL_CALL_START","toolCallId":"c1","toolCallName":"get_tide"}
 {"type":"TOOL_CALL_END","toolCallId":"c1"}
 {"type":"TOOL_CALL_RESULT","messageId":"t1","toolCallId":"c1","content":"Low."}
-{"type":"TOOL_CALL_RESULT","messageId":"t2","toolCallId":"c1","content":"High."}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+{"type":"TOOL_CALL_RESULT","messageId":"t2","toolCallId":"c1","content":"High."}"#
+        ),
     ),
     passes: ANSWERED_RUN,
     ..Rule::BLANK
@@ -189,17 +187,17 @@ pub(in crate::formats::ag_ui) static PATCH_FAILED: Rule = Rule {
     help: "patch what the last snapshot has, or send a snapshot",
     fails: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"STATE_SNAPSHOT","snapshot":{}}
-{"type":"STATE_DELTA","delta":[{"op":"remove","path":"/tide"}]}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+        run!(
+            r#"{"type":"STATE_SNAPSHOT","snapshot":{}}
+{"type":"STATE_DELTA","delta":[{"op":"remove","path":"/tide"}]}"#
+        ),
     ),
     passes: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"STATE_SNAPSHOT","snapshot":{"tide":1}}
-{"type":"STATE_DELTA","delta":[{"op":"remove","path":"/tide"}]}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+        run!(
+            r#"{"type":"STATE_SNAPSHOT","snapshot":{"tide":1}}
+{"type":"STATE_DELTA","delta":[{"op":"remove","path":"/tide"}]}"#
+        ),
     ),
     ..Rule::BLANK
 };
@@ -214,17 +212,17 @@ pub(in crate::formats::ag_ui) static UNKNOWN_OPERATION: Rule = Rule {
     help: "RFC 6902 has add, remove, replace, move, copy and test",
     fails: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"STATE_SNAPSHOT","snapshot":{}}
-{"type":"STATE_DELTA","delta":[{"op":"merge","path":"/tide","value":1}]}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+        run!(
+            r#"{"type":"STATE_SNAPSHOT","snapshot":{}}
+{"type":"STATE_DELTA","delta":[{"op":"merge","path":"/tide","value":1}]}"#
+        ),
     ),
     passes: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"STATE_SNAPSHOT","snapshot":{}}
-{"type":"STATE_DELTA","delta":[{"op":"add","path":"/tide","value":1}]}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+        run!(
+            r#"{"type":"STATE_SNAPSHOT","snapshot":{}}
+{"type":"STATE_DELTA","delta":[{"op":"add","path":"/tide","value":1}]}"#
+        ),
     ),
     ..Rule::BLANK
 };
@@ -240,15 +238,13 @@ pub(in crate::formats::ag_ui) static UNKNOWN_ACTIVITY: Rule = Rule {
     help: "send ACTIVITY_SNAPSHOT with this messageId first",
     fails: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"ACTIVITY_DELTA","messageId":"a1","activityType":"PLAN","patch":[]}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+        run!(r#"{"type":"ACTIVITY_DELTA","messageId":"a1","activityType":"PLAN","patch":[]}"#),
     ),
     passes: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"ACTIVITY_SNAPSHOT","messageId":"a1","activityType":"PLAN","content":{}}
-{"type":"ACTIVITY_DELTA","messageId":"a1","activityType":"PLAN","patch":[]}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+        run!(
+            r#"{"type":"ACTIVITY_SNAPSHOT","messageId":"a1","activityType":"PLAN","content":{}}
+{"type":"ACTIVITY_DELTA","messageId":"a1","activityType":"PLAN","patch":[]}"#
+        ),
     ),
 };

@@ -25,12 +25,7 @@ pub(in crate::formats::ag_ui) static UNKNOWN_EVENT: Rule = Rule {
     why: "The client leaves the event out with a warning; the schema and the Python SDK refuse it.",
     source: "@ag-ui/client 1.0.0, enforcement",
     help: "AG-UI 1.0 has 31 event types; what the application adds goes into CUSTOM",
-    fails: Example::new(
-        "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TEXT_MESSAGE_STRAT","messageId":"m1"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
-    ),
+    fails: Example::new("ag-ui-stream", run!(r#"{"type":"TEXT_MESSAGE_STRAT","messageId":"m1"}"#)),
     passes: TEXT_RUN,
     ..Rule::BLANK
 };
@@ -45,17 +40,17 @@ pub(in crate::formats::ag_ui) static OLD_EVENT: Rule = Rule {
     help: "send REASONING events",
     fails: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"THINKING_START"}
-{"type":"THINKING_END"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+        run!(
+            r#"{"type":"THINKING_START"}
+{"type":"THINKING_END"}"#
+        ),
     ),
     passes: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"REASONING_START","messageId":"m1"}
-{"type":"REASONING_END","messageId":"m1"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+        run!(
+            r#"{"type":"REASONING_START","messageId":"m1"}
+{"type":"REASONING_END","messageId":"m1"}"#
+        ),
     ),
     ..Rule::BLANK
 };
@@ -70,15 +65,11 @@ pub(in crate::formats::ag_ui) static UNKNOWN_ROLE: Rule = Rule {
     help: "developer, system, assistant, user, tool, activity and reasoning are known",
     fails: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"MESSAGES_SNAPSHOT","messages":[{"id":"u1","role":"human","content":"tide?"}]}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+        run!(r#"{"type":"MESSAGES_SNAPSHOT","messages":[{"id":"u1","role":"human","content":"tide?"}]}"#),
     ),
     passes: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"MESSAGES_SNAPSHOT","messages":[{"id":"u1","role":"user","content":"tide?"}]}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+        run!(r#"{"type":"MESSAGES_SNAPSHOT","messages":[{"id":"u1","role":"user","content":"tide?"}]}"#),
     ),
     ..Rule::BLANK
 };
@@ -93,15 +84,15 @@ pub(in crate::formats::ag_ui) static UNKNOWN_PART: Rule = Rule {
     help: "text, image, audio, video and document with a source of type data, url or file are known",
     fails: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"MESSAGES_SNAPSHOT","messages":[{"id":"u1","role":"user","content":[{"type":"poll","text":"tide?"}]}]}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+        run!(
+            r#"{"type":"MESSAGES_SNAPSHOT","messages":[{"id":"u1","role":"user","content":[{"type":"poll","text":"tide?"}]}]}"#
+        ),
     ),
     passes: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"MESSAGES_SNAPSHOT","messages":[{"id":"u1","role":"user","content":[{"type":"text","text":"tide?"}]}]}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+        run!(
+            r#"{"type":"MESSAGES_SNAPSHOT","messages":[{"id":"u1","role":"user","content":[{"type":"text","text":"tide?"}]}]}"#
+        ),
     ),
     ..Rule::BLANK
 };
@@ -116,15 +107,15 @@ pub(in crate::formats::ag_ui) static UNKNOWN_CALL: Rule = Rule {
     help: "a tool call has the type `function` and a function with name and arguments",
     fails: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"MESSAGES_SNAPSHOT","messages":[{"id":"m1","role":"assistant","toolCalls":[{"id":"c1","type":"custom","function":{"name":"f","arguments":"{}"}}]}]}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+        run!(
+            r#"{"type":"MESSAGES_SNAPSHOT","messages":[{"id":"m1","role":"assistant","toolCalls":[{"id":"c1","type":"custom","function":{"name":"f","arguments":"{}"}}]}]}"#
+        ),
     ),
     passes: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"MESSAGES_SNAPSHOT","messages":[{"id":"m1","role":"assistant","toolCalls":[{"id":"c1","type":"function","function":{"name":"f","arguments":"{}"}}]}]}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+        run!(
+            r#"{"type":"MESSAGES_SNAPSHOT","messages":[{"id":"m1","role":"assistant","toolCalls":[{"id":"c1","type":"function","function":{"name":"f","arguments":"{}"}}]}]}"#
+        ),
     ),
     ..Rule::BLANK
 };

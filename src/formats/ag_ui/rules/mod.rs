@@ -1,5 +1,18 @@
 //! The rules of AG-UI, by what they are about.
 
+/// The lines of a run with these between its start and its end.
+macro_rules! run {
+    ($events:literal) => {
+        concat!(
+            r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}"#,
+            "\n",
+            $events,
+            "\n",
+            r#"{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#
+        )
+    };
+}
+
 mod across;
 mod kinds;
 mod order;

@@ -12,12 +12,7 @@ pub(in crate::formats::ag_ui) static NO_TYPE: Rule = Rule {
     why: "The client can't tell what it is and refuses the stream.",
     source: SCHEMA,
     help: "an AG-UI event is an object whose `type` is one of the 31 event types",
-    fails: Example::new(
-        "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"messageId":"m1","delta":"Low."}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
-    ),
+    fails: Example::new("ag-ui-stream", run!(r#"{"messageId":"m1","delta":"Low."}"#)),
     passes: TEXT_RUN,
     ..Rule::BLANK
 };
@@ -133,9 +128,7 @@ pub(in crate::formats::ag_ui) static NOT_OPEN: Rule = Rule {
     help: "send the START event with this id first",
     fails: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"Low."}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+        run!(r#"{"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"Low."}"#),
     ),
     passes: TEXT_RUN,
 };
@@ -150,12 +143,12 @@ pub(in crate::formats::ag_ui) static ALREADY_OPEN: Rule = Rule {
     help: "end it first, or give the new one an id of its own",
     fails: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TEXT_MESSAGE_START","messageId":"m1"}
+        run!(
+            r#"{"type":"TEXT_MESSAGE_START","messageId":"m1"}
 {"type":"TEXT_MESSAGE_START","messageId":"m1"}
 {"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"Low."}
-{"type":"TEXT_MESSAGE_END","messageId":"m1"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+{"type":"TEXT_MESSAGE_END","messageId":"m1"}"#
+        ),
     ),
     passes: TEXT_RUN,
     ..Rule::BLANK
@@ -172,10 +165,10 @@ pub(in crate::formats::ag_ui) static OPEN_AT_END: Rule = Rule {
     help: "end messages, calls, spans, steps and subagents before the run; RUN_ERROR may leave them open",
     fails: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TEXT_MESSAGE_START","messageId":"m1"}
-{"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"Low."}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+        run!(
+            r#"{"type":"TEXT_MESSAGE_START","messageId":"m1"}
+{"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"Low."}"#
+        ),
     ),
     passes: TEXT_RUN,
 };

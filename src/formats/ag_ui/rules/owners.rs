@@ -14,18 +14,18 @@ pub(in crate::formats::ag_ui) static UNKNOWN_ENTITY: Rule = Rule {
     help: "send it after the message or call that it seals",
     fails: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"REASONING_ENCRYPTED_VALUE","subtype":"message","entityId":"m9","encryptedValue":"x"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+        run!(
+            r#"{"type":"REASONING_ENCRYPTED_VALUE","subtype":"message","entityId":"m9","encryptedValue":"x"}"#
+        ),
     ),
     passes: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TEXT_MESSAGE_START","messageId":"m1"}
+        run!(
+            r#"{"type":"TEXT_MESSAGE_START","messageId":"m1"}
 {"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"Low."}
 {"type":"TEXT_MESSAGE_END","messageId":"m1"}
-{"type":"REASONING_ENCRYPTED_VALUE","subtype":"message","entityId":"m1","encryptedValue":"x"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+{"type":"REASONING_ENCRYPTED_VALUE","subtype":"message","entityId":"m1","encryptedValue":"x"}"#
+        ),
     ),
 };
 
@@ -39,15 +39,15 @@ pub(in crate::formats::ag_ui) static MESSAGE_ID_REPEATED: Rule = Rule {
     help: "give each message an id of its own",
     fails: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"MESSAGES_SNAPSHOT","messages":[{"id":"u1","role":"user","content":"tide?"},{"id":"u1","role":"user","content":"now?"}]}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+        run!(
+            r#"{"type":"MESSAGES_SNAPSHOT","messages":[{"id":"u1","role":"user","content":"tide?"},{"id":"u1","role":"user","content":"now?"}]}"#
+        ),
     ),
     passes: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"MESSAGES_SNAPSHOT","messages":[{"id":"u1","role":"user","content":"tide?"},{"id":"u2","role":"user","content":"now?"}]}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+        run!(
+            r#"{"type":"MESSAGES_SNAPSHOT","messages":[{"id":"u1","role":"user","content":"tide?"},{"id":"u2","role":"user","content":"now?"}]}"#
+        ),
     ),
     ..Rule::BLANK
 };
@@ -119,23 +119,23 @@ pub(in crate::formats::ag_ui) static OTHER_OWNER: Rule = Rule {
     help: "each event of a message, call or step has the subagentRunId of its start, or none",
     fails: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"SUBAGENT_STARTED","subagentRunId":"s1","name":"scout"}
+        run!(
+            r#"{"type":"SUBAGENT_STARTED","subagentRunId":"s1","name":"scout"}
 {"type":"TEXT_MESSAGE_START","messageId":"m1"}
 {"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"Low.","subagentRunId":"s1"}
 {"type":"TEXT_MESSAGE_END","messageId":"m1"}
-{"type":"SUBAGENT_FINISHED","subagentRunId":"s1"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+{"type":"SUBAGENT_FINISHED","subagentRunId":"s1"}"#
+        ),
     ),
     passes: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"SUBAGENT_STARTED","subagentRunId":"s1","name":"scout"}
+        run!(
+            r#"{"type":"SUBAGENT_STARTED","subagentRunId":"s1","name":"scout"}
 {"type":"TEXT_MESSAGE_START","messageId":"m1","subagentRunId":"s1"}
 {"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"Low.","subagentRunId":"s1"}
 {"type":"TEXT_MESSAGE_END","messageId":"m1"}
-{"type":"SUBAGENT_FINISHED","subagentRunId":"s1"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+{"type":"SUBAGENT_FINISHED","subagentRunId":"s1"}"#
+        ),
     ),
     ..Rule::BLANK
 };
@@ -150,19 +150,19 @@ pub(in crate::formats::ag_ui) static SUBAGENT_AGAIN: Rule = Rule {
     help: "give each run of a subagent an id of its own",
     fails: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"SUBAGENT_STARTED","subagentRunId":"s1","name":"scout"}
+        run!(
+            r#"{"type":"SUBAGENT_STARTED","subagentRunId":"s1","name":"scout"}
 {"type":"SUBAGENT_FINISHED","subagentRunId":"s1"}
 {"type":"SUBAGENT_STARTED","subagentRunId":"s1","name":"scout"}
-{"type":"SUBAGENT_FINISHED","subagentRunId":"s1"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+{"type":"SUBAGENT_FINISHED","subagentRunId":"s1"}"#
+        ),
     ),
     passes: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"SUBAGENT_STARTED","subagentRunId":"s1","name":"scout"}
-{"type":"SUBAGENT_FINISHED","subagentRunId":"s1"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+        run!(
+            r#"{"type":"SUBAGENT_STARTED","subagentRunId":"s1","name":"scout"}
+{"type":"SUBAGENT_FINISHED","subagentRunId":"s1"}"#
+        ),
     ),
     ..Rule::BLANK
 };
@@ -178,19 +178,19 @@ pub(in crate::formats::ag_ui) static UNKNOWN_PARENT: Rule = Rule {
     help: "start the parent first, or leave parentSubagentRunId out",
     fails: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"SUBAGENT_STARTED","subagentRunId":"s2","name":"b","parentSubagentRunId":"s1"}
-{"type":"SUBAGENT_FINISHED","subagentRunId":"s2"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+        run!(
+            r#"{"type":"SUBAGENT_STARTED","subagentRunId":"s2","name":"b","parentSubagentRunId":"s1"}
+{"type":"SUBAGENT_FINISHED","subagentRunId":"s2"}"#
+        ),
     ),
     passes: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"SUBAGENT_STARTED","subagentRunId":"s1","name":"scout"}
+        run!(
+            r#"{"type":"SUBAGENT_STARTED","subagentRunId":"s1","name":"scout"}
 {"type":"SUBAGENT_STARTED","subagentRunId":"s2","name":"b","parentSubagentRunId":"s1"}
 {"type":"SUBAGENT_FINISHED","subagentRunId":"s2"}
-{"type":"SUBAGENT_FINISHED","subagentRunId":"s1"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+{"type":"SUBAGENT_FINISHED","subagentRunId":"s1"}"#
+        ),
     ),
 };
 
@@ -204,15 +204,11 @@ pub(in crate::formats::ag_ui) static RESERVED_METADATA: Rule = Rule {
     help: "choose another key",
     fails: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"CUSTOM","name":"x","value":1,"metadata":{"ag-ui":1}}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+        run!(r#"{"type":"CUSTOM","name":"x","value":1,"metadata":{"ag-ui":1}}"#),
     ),
     passes: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"CUSTOM","name":"x","value":1,"metadata":{"x":1}}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+        run!(r#"{"type":"CUSTOM","name":"x","value":1,"metadata":{"x":1}}"#),
     ),
     ..Rule::BLANK
 };

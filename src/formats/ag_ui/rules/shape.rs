@@ -14,11 +14,11 @@ pub(in crate::formats::ag_ui) static MISSING_MEMBER: Rule = Rule {
     help: "add the member",
     fails: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TEXT_MESSAGE_START","messageId":"m1"}
+        run!(
+            r#"{"type":"TEXT_MESSAGE_START","messageId":"m1"}
 {"type":"TEXT_MESSAGE_CONTENT","messageId":"m1"}
-{"type":"TEXT_MESSAGE_END","messageId":"m1"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+{"type":"TEXT_MESSAGE_END","messageId":"m1"}"#
+        ),
     ),
     passes: TEXT_RUN,
     ..Rule::BLANK
@@ -34,11 +34,11 @@ pub(in crate::formats::ag_ui) static WRONG_TYPE: Rule = Rule {
     help: "write the value as the kind that is expected",
     fails: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TEXT_MESSAGE_START","messageId":"m1"}
+        run!(
+            r#"{"type":"TEXT_MESSAGE_START","messageId":"m1"}
 {"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":5}
-{"type":"TEXT_MESSAGE_END","messageId":"m1"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+{"type":"TEXT_MESSAGE_END","messageId":"m1"}"#
+        ),
     ),
     passes: TEXT_RUN,
     ..Rule::BLANK
@@ -54,11 +54,11 @@ pub(in crate::formats::ag_ui) static UNKNOWN_WORD: Rule = Rule {
     help: "use one of the known words",
     fails: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TEXT_MESSAGE_START","messageId":"m1","role":"tool"}
+        run!(
+            r#"{"type":"TEXT_MESSAGE_START","messageId":"m1","role":"tool"}
 {"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"Low."}
-{"type":"TEXT_MESSAGE_END","messageId":"m1"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+{"type":"TEXT_MESSAGE_END","messageId":"m1"}"#
+        ),
     ),
     passes: TEXT_RUN,
     ..Rule::BLANK
@@ -74,11 +74,11 @@ pub(in crate::formats::ag_ui) static NULL: Rule = Rule {
     help: "leave the member out",
     fails: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TEXT_MESSAGE_START","messageId":"m1","role":null}
+        run!(
+            r#"{"type":"TEXT_MESSAGE_START","messageId":"m1","role":null}
 {"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"Low."}
-{"type":"TEXT_MESSAGE_END","messageId":"m1"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+{"type":"TEXT_MESSAGE_END","messageId":"m1"}"#
+        ),
     ),
     passes: TEXT_RUN,
     ..Rule::BLANK
@@ -94,10 +94,10 @@ pub(in crate::formats::ag_ui) static NULL_READ: Rule = Rule {
     help: "leave the member out",
     fails: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TOOL_CALL_START","toolCallId":"c1","toolCallName":"f","parentMessageId":null}
-{"type":"TOOL_CALL_END","toolCallId":"c1"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+        run!(
+            r#"{"type":"TOOL_CALL_START","toolCallId":"c1","toolCallName":"f","parentMessageId":null}
+{"type":"TOOL_CALL_END","toolCallId":"c1"}"#
+        ),
     ),
     passes: CALL_RUN,
     ..Rule::BLANK
@@ -134,11 +134,11 @@ pub(in crate::formats::ag_ui) static UNKNOWN_MEMBER: Rule = Rule {
     help: "put it in `metadata`, which is for the application",
     fails: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TEXT_MESSAGE_START","messageId":"m1"}
+        run!(
+            r#"{"type":"TEXT_MESSAGE_START","messageId":"m1"}
 {"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"Low.","seq":1}
-{"type":"TEXT_MESSAGE_END","messageId":"m1"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+{"type":"TEXT_MESSAGE_END","messageId":"m1"}"#
+        ),
     ),
     passes: TEXT_RUN,
     ..Rule::BLANK
@@ -154,17 +154,17 @@ pub(in crate::formats::ag_ui) static MISSPELT_MEMBER: Rule = Rule {
     help: "write the member as AG-UI spells it: camelCase",
     fails: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TOOL_CALL_START","toolCallId":"c1","toolCallName":"f","parent_message_id":"m1"}
-{"type":"TOOL_CALL_END","toolCallId":"c1"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+        run!(
+            r#"{"type":"TOOL_CALL_START","toolCallId":"c1","toolCallName":"f","parent_message_id":"m1"}
+{"type":"TOOL_CALL_END","toolCallId":"c1"}"#
+        ),
     ),
     passes: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TOOL_CALL_START","toolCallId":"c1","toolCallName":"f","parentMessageId":"m1"}
-{"type":"TOOL_CALL_END","toolCallId":"c1"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+        run!(
+            r#"{"type":"TOOL_CALL_START","toolCallId":"c1","toolCallName":"f","parentMessageId":"m1"}
+{"type":"TOOL_CALL_END","toolCallId":"c1"}"#
+        ),
     ),
     ..Rule::BLANK
 };

@@ -14,11 +14,11 @@ pub(in crate::formats::ag_ui) static ALREADY_RUNNING: Rule = Rule {
     help: "finish it first, or give the new one a name of its own",
     fails: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
+        run!(
+            r#"{"type":"STEP_STARTED","stepName":"plan"}
 {"type":"STEP_STARTED","stepName":"plan"}
-{"type":"STEP_STARTED","stepName":"plan"}
-{"type":"STEP_FINISHED","stepName":"plan"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+{"type":"STEP_FINISHED","stepName":"plan"}"#
+        ),
     ),
     passes: STEP_RUN,
     ..Rule::BLANK
@@ -33,12 +33,7 @@ pub(in crate::formats::ag_ui) static NOT_RUNNING: Rule = Rule {
     why: "The client refuses the stream there; nothing after it is shown.",
     source: VERIFY,
     help: "start it first; an end names the owner that the start named",
-    fails: Example::new(
-        "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"STEP_FINISHED","stepName":"plan"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
-    ),
+    fails: Example::new("ag-ui-stream", run!(r#"{"type":"STEP_FINISHED","stepName":"plan"}"#)),
     passes: STEP_RUN,
 };
 
@@ -68,17 +63,10 @@ pub(in crate::formats::ag_ui) static CHUNK_WITHOUT_ID: Rule = Rule {
     why: "The client refuses the stream there; nothing after it is shown.",
     source: "@ag-ui/client 1.0.0, transformChunks",
     help: "the first chunk needs messageId, or toolCallId and toolCallName",
-    fails: Example::new(
-        "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TEXT_MESSAGE_CHUNK","delta":"Low."}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
-    ),
+    fails: Example::new("ag-ui-stream", run!(r#"{"type":"TEXT_MESSAGE_CHUNK","delta":"Low."}"#)),
     passes: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TEXT_MESSAGE_CHUNK","messageId":"m1","delta":"Low."}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+        run!(r#"{"type":"TEXT_MESSAGE_CHUNK","messageId":"m1","delta":"Low."}"#),
     ),
 };
 
@@ -92,17 +80,17 @@ pub(in crate::formats::ag_ui) static CHUNK_CONFLICT: Rule = Rule {
     help: "say role, name and parent once, in the first chunk",
     fails: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TEXT_MESSAGE_CHUNK","messageId":"m1","delta":"Lo"}
-{"type":"TEXT_MESSAGE_CHUNK","messageId":"m1","role":"user","delta":"w."}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+        run!(
+            r#"{"type":"TEXT_MESSAGE_CHUNK","messageId":"m1","delta":"Lo"}
+{"type":"TEXT_MESSAGE_CHUNK","messageId":"m1","role":"user","delta":"w."}"#
+        ),
     ),
     passes: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TEXT_MESSAGE_CHUNK","messageId":"m1","delta":"Lo"}
-{"type":"TEXT_MESSAGE_CHUNK","messageId":"m1","role":"assistant","delta":"w."}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+        run!(
+            r#"{"type":"TEXT_MESSAGE_CHUNK","messageId":"m1","delta":"Lo"}
+{"type":"TEXT_MESSAGE_CHUNK","messageId":"m1","role":"assistant","delta":"w."}"#
+        ),
     ),
     ..Rule::BLANK
 };
@@ -117,22 +105,22 @@ pub(in crate::formats::ag_ui) static AMBIGUOUS_CHUNK: Rule = Rule {
     help: "name the message or the subagent in each chunk",
     fails: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"SUBAGENT_STARTED","subagentRunId":"s1","name":"a"}
+        run!(
+            r#"{"type":"SUBAGENT_STARTED","subagentRunId":"s1","name":"a"}
 {"type":"SUBAGENT_STARTED","subagentRunId":"s2","name":"b"}
 {"type":"TEXT_MESSAGE_CHUNK","messageId":"m1","delta":"a","subagentRunId":"s1"}
 {"type":"TEXT_MESSAGE_CHUNK","messageId":"m2","delta":"b","subagentRunId":"s2"}
 {"type":"TEXT_MESSAGE_CHUNK","delta":"c"}
 {"type":"SUBAGENT_FINISHED","subagentRunId":"s1"}
-{"type":"SUBAGENT_FINISHED","subagentRunId":"s2"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+{"type":"SUBAGENT_FINISHED","subagentRunId":"s2"}"#
+        ),
     ),
     passes: Example::new(
         "ag-ui-stream",
-        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}
-{"type":"TEXT_MESSAGE_CHUNK","messageId":"m1","delta":"a"}
-{"type":"TEXT_MESSAGE_CHUNK","delta":"c"}
-{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+        run!(
+            r#"{"type":"TEXT_MESSAGE_CHUNK","messageId":"m1","delta":"a"}
+{"type":"TEXT_MESSAGE_CHUNK","delta":"c"}"#
+        ),
     ),
     ..Rule::BLANK
 };

@@ -20,6 +20,38 @@ macro_rules! stream {
     };
 }
 
+/// A stream whose frames have names; that of its delta is given.
+macro_rules! named_stream {
+    ($name:literal) => {
+        concat!(
+        "event: message_start\n",
+        "data: ",
+        r#"{"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":9,"output_tokens":1}}}"#,
+        "\n\n",
+        "event: content_block_start\n",
+        "data: ",
+        r#"{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}"#,
+        "\n\n",
+        concat!("event: ", $name, "\n"),
+        "data: ",
+        r#"{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Low."}}"#,
+        "\n\n",
+        "event: content_block_stop\n",
+        "data: ",
+        r#"{"type":"content_block_stop","index":0}"#,
+        "\n\n",
+        "event: message_delta\n",
+        "data: ",
+        r#"{"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null},"usage":{"output_tokens":3}}"#,
+        "\n\n",
+        "event: message_stop\n",
+        "data: ",
+        r#"{"type":"message_stop"}"#,
+        "\n\n"
+    )
+    };
+}
+
 /// The body of a request with these messages and other members.
 macro_rules! request {
     ($messages:literal) => {

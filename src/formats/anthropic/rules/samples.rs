@@ -55,35 +55,7 @@ pub(super) const THINKING_REQUEST: Example = Example::new(
 );
 
 /// A reply whose frames have names.
-pub(super) const NAMED_STREAM: Example = Example::new(
-    STREAM,
-    concat!(
-        "event: message_start\n",
-        "data: ",
-        r#"{"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":9,"output_tokens":1}}}"#,
-        "\n\n",
-        "event: content_block_start\n",
-        "data: ",
-        r#"{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}"#,
-        "\n\n",
-        "event: content_block_delta\n",
-        "data: ",
-        r#"{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Low."}}"#,
-        "\n\n",
-        "event: content_block_stop\n",
-        "data: ",
-        r#"{"type":"content_block_stop","index":0}"#,
-        "\n\n",
-        "event: message_delta\n",
-        "data: ",
-        r#"{"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null},"usage":{"output_tokens":3}}"#,
-        "\n\n",
-        "event: message_stop\n",
-        "data: ",
-        r#"{"type":"message_stop"}"#,
-        "\n\n"
-    ),
-);
+pub(super) const NAMED_STREAM: Example = Example::new(STREAM, named_stream!("content_block_delta"));
 
 /// A request with a stop sequence.
 pub(super) const STOP_REQUEST: Example =

@@ -1,5 +1,18 @@
 //! The rules of the native transcript, by what they are about.
 
+/// The lines of a run with these between its start and its end.
+macro_rules! run {
+    ($events:literal) => {
+        concat!(
+            r#"{"event":"run-start","run":{}}"#,
+            "\n",
+            $events,
+            "\n",
+            r#"{"event":"run-end","complete":true}"#
+        )
+    };
+}
+
 mod document;
 mod samples;
 mod sources;

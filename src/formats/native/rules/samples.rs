@@ -17,11 +17,11 @@ pub(super) const ANSWERED_TRANSCRIPT: Example = Example::new(
 /// A message in pieces.
 pub(super) const TEXT_EVENTS: Example = Example::new(
     "native-stream",
-    r#"{"event":"run-start","run":{}}
-{"event":"message-start","message":0,"role":"assistant"}
+    run!(
+        r#"{"event":"message-start","message":0,"role":"assistant"}
 {"event":"part-start","part":0,"message":0,"value":{"type":"text"}}
 {"event":"delta","part":0,"text":"Low."}
 {"event":"part-end","part":0}
-{"event":"message-end","message":0}
-{"event":"run-end","complete":true}"#,
+{"event":"message-end","message":0}"#
+    ),
 );

@@ -14,14 +14,14 @@ pub(in crate::formats::native) static UNKNOWN_EVENT: Rule = Rule {
     help: "docs/native.md lists the events",
     fails: Example::new(
         "native-stream",
-        r#"{"event":"run-start","run":{}}
-{"event":"jump"}
+        run!(
+            r#"{"event":"jump"}
 {"event":"message-start","message":0,"role":"assistant"}
 {"event":"part-start","part":0,"message":0,"value":{"type":"text"}}
 {"event":"delta","part":0,"text":"Low."}
 {"event":"part-end","part":0}
-{"event":"message-end","message":0}
-{"event":"run-end","complete":true}"#,
+{"event":"message-end","message":0}"#
+        ),
     ),
     passes: TEXT_EVENTS,
     ..Rule::BLANK
@@ -58,14 +58,14 @@ pub(in crate::formats::native) static RUN_IN_RUN: Rule = Rule {
     help: "a `run-end` must come first",
     fails: Example::new(
         "native-stream",
-        r#"{"event":"run-start","run":{}}
-{"event":"run-start","run":{}}
+        run!(
+            r#"{"event":"run-start","run":{}}
 {"event":"message-start","message":0,"role":"assistant"}
 {"event":"part-start","part":0,"message":0,"value":{"type":"text"}}
 {"event":"delta","part":0,"text":"Low."}
 {"event":"part-end","part":0}
-{"event":"message-end","message":0}
-{"event":"run-end","complete":true}"#,
+{"event":"message-end","message":0}"#
+        ),
     ),
     passes: TEXT_EVENTS,
     ..Rule::BLANK
@@ -81,11 +81,11 @@ pub(in crate::formats::native) static LEFT_OPEN: Rule = Rule {
     help: "what starts must end before the run does",
     fails: Example::new(
         "native-stream",
-        r#"{"event":"run-start","run":{}}
-{"event":"message-start","message":0,"role":"assistant"}
+        run!(
+            r#"{"event":"message-start","message":0,"role":"assistant"}
 {"event":"part-start","part":0,"message":0,"value":{"type":"text"}}
-{"event":"delta","part":0,"text":"Low."}
-{"event":"run-end","complete":true}"#,
+{"event":"delta","part":0,"text":"Low."}"#
+        ),
     ),
     passes: TEXT_EVENTS,
     ..Rule::BLANK
@@ -122,14 +122,14 @@ pub(in crate::formats::native) static REPEATED_KEY: Rule = Rule {
     help: "each has a number of its own in its run",
     fails: Example::new(
         "native-stream",
-        r#"{"event":"run-start","run":{}}
-{"event":"message-start","message":0,"role":"assistant"}
+        run!(
+            r#"{"event":"message-start","message":0,"role":"assistant"}
 {"event":"message-start","message":0,"role":"assistant"}
 {"event":"part-start","part":0,"message":0,"value":{"type":"text"}}
 {"event":"delta","part":0,"text":"Low."}
 {"event":"part-end","part":0}
-{"event":"message-end","message":0}
-{"event":"run-end","complete":true}"#,
+{"event":"message-end","message":0}"#
+        ),
     ),
     passes: TEXT_EVENTS,
     ..Rule::BLANK
@@ -145,9 +145,7 @@ pub(in crate::formats::native) static MESSAGE_NOT_STARTED: Rule = Rule {
     help: "a `message-start` must come first",
     fails: Example::new(
         "native-stream",
-        r#"{"event":"run-start","run":{}}
-{"event":"part-start","part":0,"message":0,"value":{"type":"text"}}
-{"event":"run-end","complete":true}"#,
+        run!(r#"{"event":"part-start","part":0,"message":0,"value":{"type":"text"}}"#),
     ),
     passes: TEXT_EVENTS,
     ..Rule::BLANK
@@ -163,13 +161,13 @@ pub(in crate::formats::native) static PART_NOT_OPEN: Rule = Rule {
     help: "a `part-start` must come first",
     fails: Example::new(
         "native-stream",
-        r#"{"event":"run-start","run":{}}
-{"event":"message-start","message":0,"role":"assistant"}
+        run!(
+            r#"{"event":"message-start","message":0,"role":"assistant"}
 {"event":"part-start","part":0,"message":0,"value":{"type":"text"}}
 {"event":"part-end","part":0}
 {"event":"delta","part":0,"text":"Low."}
-{"event":"message-end","message":0}
-{"event":"run-end","complete":true}"#,
+{"event":"message-end","message":0}"#
+        ),
     ),
     passes: TEXT_EVENTS,
     ..Rule::BLANK
@@ -185,13 +183,13 @@ pub(in crate::formats::native) static DELTA_KIND: Rule = Rule {
     help: "thinking takes `text` and `signature`, a call `args` and `input`, other text `text`",
     fails: Example::new(
         "native-stream",
-        r#"{"event":"run-start","run":{}}
-{"event":"message-start","message":0,"role":"assistant"}
+        run!(
+            r#"{"event":"message-start","message":0,"role":"assistant"}
 {"event":"part-start","part":0,"message":0,"value":{"type":"text"}}
 {"event":"delta","part":0,"args":"{}"}
 {"event":"part-end","part":0}
-{"event":"message-end","message":0}
-{"event":"run-end","complete":true}"#,
+{"event":"message-end","message":0}"#
+        ),
     ),
     passes: TEXT_EVENTS,
     ..Rule::BLANK
@@ -207,14 +205,14 @@ pub(in crate::formats::native) static EXTRA: Rule = Rule {
     help: "an extra has family, scope, name and value",
     fails: Example::new(
         "native-stream",
-        r#"{"event":"run-start","run":{}}
-{"event":"note","extras":[{"family":"x"}]}
+        run!(
+            r#"{"event":"note","extras":[{"family":"x"}]}
 {"event":"message-start","message":0,"role":"assistant"}
 {"event":"part-start","part":0,"message":0,"value":{"type":"text"}}
 {"event":"delta","part":0,"text":"Low."}
 {"event":"part-end","part":0}
-{"event":"message-end","message":0}
-{"event":"run-end","complete":true}"#,
+{"event":"message-end","message":0}"#
+        ),
     ),
     passes: TEXT_EVENTS,
     ..Rule::BLANK
