@@ -4,21 +4,26 @@
 //! counts and the earlier ones stay unread. Keys are compared with their escapes undone.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 
 use super::json::{Json, JsonStr, Kind};
 use node::{ESCAPED, Node, Seen, key_bit, key_tag};
 pub use node::{JsonFault, MAX_DEPTH};
+use places::Places;
 use scan::Scanner;
 pub(crate) use scan::scalar_end;
 
 mod look;
 mod node;
+mod places;
 mod scan;
 
 /// The values of one JSON text in the order they stand, with the extent of each.
 #[derive(Clone, Debug, Default)]
 pub struct Tape {
     nodes: Vec<Node>,
+    /// Made where somebody asks for the place of a value among very many.
+    places: OnceCell<Places>,
 }
 
 impl Tape {
@@ -28,13 +33,14 @@ impl Tape {
     /// A [`JsonFault`] where `text` is not exactly one JSON value, or nests deeper than [`MAX_DEPTH`].
     pub fn fill(&mut self, text: &str) -> Result<(), JsonFault> {
         self.nodes.clear();
+        self.places.take();
         Scanner::new(text.as_bytes(), &mut self.nodes).document()
     }
 
     /// The whole value. `text` must be the one the tape was filled from.
     #[must_use]
     pub fn root<'f>(&'f self, text: &'f str) -> Value<'f> {
-        Value { text, nodes: &self.nodes, index: 0 }
+        Value { text, tape: self, index: 0 }
     }
 }
 
@@ -51,14 +57,14 @@ impl Json {
 #[derive(Clone, Copy, Debug)]
 pub struct Value<'f> {
     text: &'f str,
-    nodes: &'f [Node],
+    tape: &'f Tape,
     index: u32,
 }
 
 impl<'f> Value<'f> {
     #[inline]
     fn node(self) -> &'f Node {
-        &self.nodes[self.index as usize]
+        &self.tape.nodes[self.index as usize]
     }
 
     /// The text of the value; looking is not reading.
@@ -107,7 +113,7 @@ impl<'f> Value<'f> {
     /// Forgets who read or looked at the value and all in it: it was only looked over, and now is to be read.
     pub(crate) fn unmark(self) {
         let node = self.node();
-        for node in &self.nodes[self.index as usize..node.next as usize] {
+        for node in &self.tape.nodes[self.index as usize..node.next as usize] {
             node.seen.set(Seen::Not);
             node.looked.set(false);
         }
