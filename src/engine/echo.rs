@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::remainder;
 use crate::codec::{Codec, Shape, Source, WireFormat};
-use crate::emit::{Emit, Frame, ReadEvents, Sinks, WriteEvents};
+use crate::emit::{Emit, Frame, ReadEvents, Sinks, Spare, WriteEvents};
 use crate::fold::Fold;
 use crate::framing::{Out, Record};
 use crate::ir::{Event, Kind, Message, Remainder, Tape, Transcript, Usage, Value};
@@ -150,7 +150,8 @@ impl Echo {
     ) {
         let Kept { fold, out, report, .. } = &mut self.kept;
         let sinks = Sinks { writer: fold, out, report };
-        let mut emit = Emit::new(self.format.family, self.append, frame, sinks);
+        let mut spare = Spare::default();
+        let mut emit = Emit::new((self.format.family, self.append), frame, &mut spare, sinks);
         read(&mut *self.reader, &mut emit);
         emit.close();
     }

@@ -11,6 +11,7 @@ pub use node::{JsonFault, MAX_DEPTH};
 use scan::Scanner;
 pub(crate) use scan::scalar_end;
 
+mod left;
 mod look;
 mod node;
 mod scan;
@@ -89,7 +90,13 @@ impl<'f> Value<'f> {
     #[inline]
     #[must_use]
     pub fn kind(self) -> Kind {
-        Kind::of(self.verbatim())
+        Kind::of_byte(self.first())
+    }
+
+    /// The first byte of the value.
+    #[inline]
+    fn first(self) -> u8 {
+        self.text.as_bytes()[self.node().start as usize]
     }
 
     /// The whole value, read.
@@ -207,15 +214,17 @@ impl<'f> Value<'f> {
 
     /// The last member of this name.
     fn search(self, key: &str, tag: u32) -> Option<Self> {
-        let repeats = self.node().repeats;
-        let mut found = None;
-        for child in self.children() {
-            if child.is_called(key, tag) {
-                found = Some(child);
-                if !repeats {
+        let object = self.node();
+        let (mut index, mut found) = (self.index + 1, None);
+        while index < object.next {
+            let node = &self.nodes[index as usize];
+            if (node.tag == tag || node.tag == ESCAPED) && (Self { index, ..self }).is_called(key, tag) {
+                found = Some(Self { index, ..self });
+                if !object.repeats {
                     break;
                 }
             }
+            index = node.next;
         }
         found
     }
@@ -247,47 +256,6 @@ impl<'f> Value<'f> {
             let child = Value { index, ..self };
             index = child.node().next;
             Some(child)
-        })
-    }
-
-    /// The topmost values at or under this one that nobody has read or opened.
-    pub fn unread(self) -> impl Iterator<Item = Value<'f>> + use<'f> {
-        let end = self.node().next;
-        let mut index = self.index;
-        std::iter::from_fn(move || {
-            while index < end {
-                let value = Value { index, ..self };
-                match value.node().seen.get() {
-                    Seen::Opened => index += 1,
-                    Seen::Left | Seen::Read => index = value.node().next,
-                    Seen::Not => {
-                        index = value.node().next;
-                        return Some(value);
-                    }
-                }
-            }
-            None
-        })
-    }
-
-    /// The strings and numbers in this value that say something and that nobody has read or looked at, so that nothing
-    /// depends on them; those in extras are among them.
-    pub fn idle(self) -> impl Iterator<Item = Value<'f>> + use<'f> {
-        let end = self.node().next;
-        let mut index = self.index;
-        std::iter::from_fn(move || {
-            while index < end {
-                let value = Value { index, ..self };
-                if value.node().seen.get() == Seen::Read || value.node().looked.get() {
-                    index = value.node().next;
-                    continue;
-                }
-                index += 1;
-                if matches!(value.kind(), Kind::String | Kind::Number) && !value.says_nothing() {
-                    return Some(value);
-                }
-            }
-            None
         })
     }
 

@@ -2,6 +2,9 @@
 
 use super::{Fields, Kind, Value};
 
+/// No pointer but a long one takes more bytes.
+const USUAL: usize = 64;
+
 impl<'f> Value<'f> {
     /// JSON pointer of the value in its text.
     #[must_use]
@@ -17,7 +20,7 @@ impl<'f> Value<'f> {
     /// JSON pointer of the value from `base`, which must hold it.
     #[must_use]
     pub fn pointer_from(self, base: Value<'f>) -> String {
-        let mut pointer = String::new();
+        let mut pointer = String::with_capacity(USUAL);
         self.write_pointer(base, &mut pointer);
         pointer
     }
@@ -31,13 +34,17 @@ impl<'f> Value<'f> {
             else {
                 return;
             };
-            out.push('/');
-            if array {
-                push_number(position, out);
-            } else {
-                push_step(&child.name(), out);
-            }
+            child.push_step(array.then_some(position), out);
             at = child;
+        }
+    }
+
+    /// Appends the last step of its pointer: its place in an array, or its key.
+    pub(super) fn push_step(self, position: Option<usize>, out: &mut String) {
+        out.push('/');
+        match position {
+            Some(position) => push_number(position, out),
+            None => push_key(&self.name(), out),
         }
     }
 
@@ -80,8 +87,8 @@ fn push_number(number: usize, out: &mut String) {
     }
 }
 
-fn push_step(key: &str, out: &mut String) {
-    if key.contains(['~', '/']) {
+fn push_key(key: &str, out: &mut String) {
+    if memchr::memchr2(b'~', b'/', key.as_bytes()).is_some() {
         out.push_str(&key.replace('~', "~0").replace('/', "~1"));
     } else {
         out.push_str(key);

@@ -308,8 +308,8 @@ fn offset(at: usize) -> u32 {
     at as u32
 }
 
-/// How many bytes from the start are neither quote, backslash nor control character, looked at eight at a time;
-/// it may stop early, never late.
+/// How many bytes from the start are neither quote, backslash nor control character, looked at eight at a time and, of a
+/// long text, more at a time; it may stop early, never late.
 #[inline]
 fn plain(bytes: &[u8]) -> usize {
     const LOW: u64 = 0x0101_0101_0101_0101;
@@ -325,6 +325,17 @@ fn plain(bytes: &[u8]) -> usize {
             return n + (found.trailing_zeros() / 8) as usize;
         }
         n += 8;
+        if n == 64 {
+            return n + long(&bytes[n..]);
+        }
     }
     n
+}
+
+/// As `plain`, thirty-two bytes at a time, which a machine compares at once.
+#[inline(never)]
+fn long(bytes: &[u8]) -> usize {
+    let ends = |byte: &u8| *byte < 0x20 || *byte == b'"' || *byte == b'\\';
+    let (blocks, _) = bytes.as_chunks::<32>();
+    blocks.iter().take_while(|block| !block.iter().fold(false, |some, byte| some | ends(byte))).count() * 32
 }
