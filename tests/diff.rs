@@ -139,7 +139,7 @@ fn leaves(text: &str) -> Vec<Leaf> {
         let json = &text[frame.clone()];
         let mut tape = Tape::default();
         tape.fill(json).unwrap();
-        walk(tape.root(json), frame.start, &mut leaves);
+        walk(tape.view(json).root(), frame.start, &mut leaves);
     }
     leaves
 }

@@ -120,7 +120,8 @@ impl StreamLane {
     /// Reads what is on the tape.
     fn read(&mut self, text: &str, raw: &RawFrame<'_>) {
         let name = raw.name.and_then(|name| std::str::from_utf8(name).ok());
-        let root = self.tape.root(text);
+        let view = self.tape.view(text);
+        let root = view.root();
         let mut read = |root, number| {
             let Work { out, report, .. } = &mut self.work;
             let frame = Frame { root, name, number, line: raw.at.line };

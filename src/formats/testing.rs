@@ -54,7 +54,8 @@ pub(crate) fn feed(
         };
         number += 1;
         tape.fill(text).unwrap();
-        let frame = Frame { root: tape.root(text), name, number, line };
+        let view = tape.view(text);
+        let frame = Frame { root: view.root(), name, number, line };
         let mut emit = Emit::new(wire, Some(frame), &mut spare, Sinks { writer, out, report });
         reader.read(frame, &mut emit);
         emit.close();
@@ -117,7 +118,8 @@ pub(crate) fn document(format: &WireFormat, text: &str) -> (Transcript, Report) 
     let mut report = Report::default();
     let mut tape = Tape::default();
     tape.fill(text).unwrap();
-    let root = tape.root(text);
+    let view = tape.view(text);
+    let root = view.root();
     let (family, base, usage) = (format.family, String::new(), Usage::default());
     let mut source = Source { report: &mut report, family, frame: 1, line: 1, base, usage };
     let transcript = match format.codec {

@@ -41,6 +41,6 @@ pub use patch::{Patch, apply, diff, merge};
 pub use place::Place;
 pub use request::{Param, ParamKind, Tool, ToolChoice};
 pub(crate) use tape::scalar_end;
-pub use tape::{Fields, JsonFault, MAX_DEPTH, Tape, Value};
+pub use tape::{Fields, JsonFault, MAX_DEPTH, Tape, Value, View};
 pub use tree::{Tree, steps};
 pub use usage::Usage;

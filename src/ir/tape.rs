@@ -32,10 +32,26 @@ impl Tape {
         Scanner::new(text.as_bytes(), &mut self.nodes).document()
     }
 
-    /// The whole value. `text` must be the one the tape was filled from.
+    /// The tape with the text it was filled from: what values are views on.
     #[must_use]
-    pub fn root<'f>(&'f self, text: &'f str) -> Value<'f> {
-        Value { text, nodes: &self.nodes, index: 0 }
+    pub fn view<'f>(&'f self, text: &'f str) -> View<'f> {
+        View { text, nodes: &self.nodes }
+    }
+}
+
+/// A JSON text with its tape.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'f> {
+    text: &'f str,
+    nodes: &'f [Node],
+}
+
+impl View<'_> {
+    /// The whole value.
+    #[inline]
+    #[must_use]
+    pub fn root(&self) -> Value<'_> {
+        Value { view: self, index: 0 }
     }
 }
 
@@ -48,18 +64,17 @@ impl Json {
     }
 }
 
-/// A value on the tape: a cheap view that can be copied.
+/// A value on the tape: so small that it is handed on in two registers.
 #[derive(Clone, Copy, Debug)]
 pub struct Value<'f> {
-    text: &'f str,
-    nodes: &'f [Node],
+    view: &'f View<'f>,
     index: u32,
 }
 
 impl<'f> Value<'f> {
     #[inline]
     fn node(self) -> &'f Node {
-        &self.nodes[self.index as usize]
+        &self.view.nodes[self.index as usize]
     }
 
     /// The text of the value; looking is not reading.
@@ -75,7 +90,7 @@ impl<'f> Value<'f> {
     #[must_use]
     pub fn verbatim(self) -> &'f str {
         let node = self.node();
-        &self.text[node.start as usize..node.end as usize]
+        &self.view.text[node.start as usize..node.end as usize]
     }
 
     /// Whether it is the empty text or zero, which stand where there is nothing to say. As with the kind of a value, a
@@ -96,7 +111,7 @@ impl<'f> Value<'f> {
     /// The first byte of the value.
     #[inline]
     fn first(self) -> u8 {
-        self.text.as_bytes()[self.node().start as usize]
+        self.view.text.as_bytes()[self.node().start as usize]
     }
 
     /// The whole value, read.
@@ -114,7 +129,7 @@ impl<'f> Value<'f> {
     /// Forgets who read or looked at the value and all in it: it was only looked over, and now is to be read.
     pub(crate) fn unmark(self) {
         let node = self.node();
-        for node in &self.nodes[self.index as usize..node.next as usize] {
+        for node in &self.view.nodes[self.index as usize..node.next as usize] {
             node.seen.set(Seen::Not);
             node.looked.set(false);
         }
@@ -202,7 +217,7 @@ impl<'f> Value<'f> {
     #[must_use]
     pub fn key(self) -> JsonStr<'f> {
         let node = self.node();
-        JsonStr::new(&self.text[node.key_start as usize..node.key_end as usize])
+        JsonStr::new(&self.view.text[node.key_start as usize..node.key_end as usize])
     }
 
     /// The key of a member, escapes undone.
@@ -217,7 +232,7 @@ impl<'f> Value<'f> {
         let object = self.node();
         let (mut index, mut found) = (self.index + 1, None);
         while index < object.next {
-            let node = &self.nodes[index as usize];
+            let node = &self.view.nodes[index as usize];
             if (node.tag == tag || node.tag == ESCAPED) && (Self { index, ..self }).is_called(key, tag) {
                 found = Some(Self { index, ..self });
                 if !object.repeats {
@@ -233,7 +248,8 @@ impl<'f> Value<'f> {
     fn is_called(self, key: &str, tag: u32) -> bool {
         let node = self.node();
         if node.tag == tag {
-            return &self.text.as_bytes()[node.key_start as usize..node.key_end as usize] == key.as_bytes();
+            return &self.view.text.as_bytes()[node.key_start as usize..node.key_end as usize]
+                == key.as_bytes();
         }
         node.tag == ESCAPED && self.key().is(key)
     }

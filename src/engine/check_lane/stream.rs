@@ -27,7 +27,8 @@ impl CheckLane {
         }
         self.work.frames += 1;
         let tape = std::mem::take(&mut self.tape);
-        let root = tape.root(&text);
+        let view = tape.view(&text);
+        let root = view.root();
         let name = raw.name.and_then(|name| std::str::from_utf8(name).ok());
         if root.kind() == Kind::Array && root.elements().next().is_some() {
             for (number, root) in (1..).zip(root.elements()) {

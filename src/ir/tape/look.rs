@@ -51,7 +51,7 @@ impl<'f> Value<'f> {
     /// The text of the frame that the value stands in.
     #[must_use]
     pub fn whole_text(self) -> &'f str {
-        self.text
+        self.view.text
     }
 
     /// The members of an object, only to be looked at; of any other kind, none. Unlike [`Value::fields`] it marks
