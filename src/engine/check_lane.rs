@@ -222,8 +222,12 @@ impl Sink for CheckLane {
     }
 
     fn take(&mut self, frame: RawFrame<'_>) -> bool {
-        self.met = !self.again(&frame);
+        self.met = self.again(&frame, true).is_none();
         !self.met
+    }
+
+    fn take_open(&mut self, open: RawFrame<'_>) -> Option<usize> {
+        self.again(&open, false)
     }
 }
 

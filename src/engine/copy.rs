@@ -73,9 +73,9 @@ impl CopyLane {
             return;
         }
         if self.framing == (Framing::Sse, Framing::Sse) {
-            let mut again = false;
-            self.read(|reading, _, sinks| again = reading.again(&raw, sinks));
-            if again {
+            let mut again = None;
+            self.read(|reading, _, sinks| again = reading.again(&raw, true, sinks));
+            if again.is_some() {
                 self.work.frames += 1;
                 return self.work.out.verbatim_record(raw.record);
             }

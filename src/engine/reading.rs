@@ -31,10 +31,11 @@ impl Reading {
         self.has_read = false;
     }
 
-    /// Gives what a frame gives, if it is like one that was read. `false` if it has to be read.
+    /// Gives what a frame gives, if it is like one that was read, and the length of its payload. `None` if it has to be
+    /// read. Of a frame that is not `whole` the end is not known yet.
     #[inline]
-    pub(super) fn again(&mut self, raw: &RawFrame<'_>, mut sinks: Sinks<'_>) -> bool {
-        self.recur.as_mut().is_some_and(|recur| recur.again(raw, &mut sinks))
+    pub(super) fn again(&mut self, raw: &RawFrame<'_>, whole: bool, mut sinks: Sinks<'_>) -> Option<usize> {
+        self.recur.as_mut()?.again(raw, whole, &mut sinks)
     }
 
     /// Reads a frame, and remembers it if it may come again.

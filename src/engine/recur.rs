@@ -36,20 +36,24 @@ impl Recur {
         self.entries.clear();
     }
 
-    /// Writes the event of a frame that is like one before it. `false` if it is not: it has to be read.
+    /// Writes the event of a frame that is like one before it, and tells how long its payload is. `None` if it is not: it
+    /// has to be read. `whole` is false where nobody has looked for the end of the payload.
     #[inline]
-    pub(super) fn again(&mut self, raw: &RawFrame<'_>, sinks: &mut Sinks<'_>) -> bool {
+    pub(super) fn again(&mut self, raw: &RawFrame<'_>, whole: bool, sinks: &mut Sinks<'_>) -> Option<usize> {
         for index in 0..self.entries.len() {
             let entry = &self.entries[index];
-            if entry.fits(raw, &mut self.spans) && entry.write(raw, &self.spans, sinks).is_some() {
+            let Some(length) = entry.fits(raw, whole, &mut self.spans) else { continue };
+            if entry.write(raw, &self.spans, sinks).is_some() {
                 self.in_vain = 0;
                 #[cfg(test)]
                 (self.count[0] += 1);
-                self.entries.swap(index, index.saturating_sub(1));
-                return true;
+                if index > 0 {
+                    self.entries.swap(index, index - 1);
+                }
+                return Some(length);
             }
         }
-        false
+        None
     }
 
     /// Remembers what a frame gave, in the place of the one that began alike.

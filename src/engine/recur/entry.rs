@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::emit::{Frame, Left, Single, Sinks};
-use crate::framing::RawFrame;
+use crate::framing::{RawFrame, closing};
 use crate::ir::{At, AtNode, Delta, Event, EventKind, FrameExtra, JsonStr, PartKey, Value, scalar_end};
 
 /// A frame with more holes or extras, or one that is longer, is not remembered.
@@ -14,7 +14,10 @@ const LENGTH: usize = 64 * 1024;
 /// A frame that gave one delta.
 pub(super) struct Entry {
     name: Option<Vec<u8>>,
+    /// The frame without its last bracket and the white space before it, with which some servers hide lengths.
     text: Vec<u8>,
+    /// Whether a line end stands in it, as it does where a frame came in several lines.
+    lines: bool,
     holes: Vec<Hole>,
     /// Which hole the delta is.
     token: usize,
@@ -36,7 +39,8 @@ struct Hole {
 impl Entry {
     pub(super) fn of(frame: Frame<'_>, single: Single<'_>) -> Option<Self> {
         let (base, text) = (frame.root.offset(), frame.root.verbatim());
-        if text.len() > LENGTH || !text.ends_with('}') {
+        let text = text.strip_suffix('}')?.trim_end_matches([' ', '\t', '\n', '\r']);
+        if text.len() > LENGTH {
             return None;
         }
         let span = |value: Value<'_>| value.offset() - base..value.offset() - base + value.verbatim().len();
@@ -55,9 +59,10 @@ impl Entry {
         }
         let name = frame.name.map(|name| name.as_bytes().to_vec());
         let token = holes.iter().position(|hole| hole.span == span(single.token))?;
+        let lines = memchr::memchr2(b'\n', b'\r', text.as_bytes()).is_some();
         let (text, path) = (text.as_bytes().to_vec(), single.token.pointer());
         let (args, key, words) = (single.args, single.key, single.words);
-        Some(Self { name, text, holes, token, args, key, path, extras, words })
+        Some(Self { name, text, lines, holes, token, args, key, path, extras, words })
     }
 
     /// What stands before the first hole.
@@ -65,27 +70,35 @@ impl Entry {
         &self.text[..self.holes[0].span.start]
     }
 
-    /// Whether a frame has the same bytes between its holes, and in them valid values of the same kind.
+    /// The length of the frame with which the payload begins, if it has the same bytes between its holes, and in them
+    /// valid values of the same kind. A payload that is not `whole` runs on: there the event has to end behind it.
     #[inline]
-    pub(super) fn fits(&self, raw: &RawFrame<'_>, spans: &mut Vec<Range<usize>>) -> bool {
+    pub(super) fn fits(
+        &self,
+        raw: &RawFrame<'_>,
+        whole: bool,
+        spans: &mut Vec<Range<usize>>,
+    ) -> Option<usize> {
+        let payload = raw.payload;
         spans.clear();
-        let (mut rest, mut from) = (0, 0);
-        for Hole { span, .. } in &self.holes {
-            let between = &self.text[from..span.start];
-            let start = rest + between.len();
-            if raw.payload.get(rest..start) != Some(between) {
-                return false;
-            }
-            let Some(end) = scalar_end(raw.payload, start) else { return false };
-            let value = &raw.payload[start..end];
+        let (mut at, mut from) = (0, 0);
+        for Hole { span, said: _ } in &self.holes {
+            at = past(payload, at, &self.text[from..span.start])?;
+            let end = scalar_end(payload, at)?;
+            let value = &payload[at..end];
             if (value[0] == b'"') != (self.text[span.start] == b'"') || matches!(value, b"\"\"" | b"0") {
-                return false;
+                return None;
             }
-            spans.push(start..end);
-            (rest, from) = (end, span.end);
+            spans.push(at..end);
+            (at, from) = (end, span.end);
         }
-        let (rest, known) = (&raw.payload[rest..], &self.text[from..]);
-        (rest == known || tight(rest) == tight(known)) && raw.name == self.name.as_deref()
+        at = past(payload, at, &self.text[from..])?;
+        let is_space = |byte: &&u8| matches!(byte, b' ' | b'\t') || whole && matches!(byte, b'\n' | b'\r');
+        at += payload[at..].iter().take_while(is_space).count();
+        let end = past(payload, at, b"}")?;
+        let ends =
+            if whole { end == payload.len() } else { !self.lines && closing(&payload[end..]).is_some() };
+        (ends && raw.name == self.name.as_deref()).then_some(end)
     }
 
     /// Writes the event, unless what stands in the holes has to be looked at.
@@ -125,9 +138,7 @@ impl Entry {
     }
 }
 
-/// The end of a frame without the white space before its last bracket, with which some servers hide lengths.
-fn tight(end: &[u8]) -> Option<&[u8]> {
-    let inside = end.strip_suffix(b"}")?;
-    let last = inside.iter().rposition(|byte| !matches!(byte, b' ' | b'\t' | b'\n' | b'\r'));
-    Some(&inside[..last.map_or(0, |last| last + 1)])
+/// The end of `part`, if it stands at `at`.
+fn past(bytes: &[u8], at: usize, part: &[u8]) -> Option<usize> {
+    bytes[at..].starts_with(part).then_some(at + part.len())
 }

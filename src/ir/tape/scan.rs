@@ -17,17 +17,21 @@ pub(super) struct Scanner<'a> {
 pub(crate) fn scalar_end(bytes: &[u8], at: usize) -> Option<usize> {
     let mut scanner = Scanner { bytes, at, nodes: &mut Vec::new(), fault: None };
     match bytes.get(at)? {
-        b'"' if scanner.string().ok()? => {
-            let half = |part: &[u8]| part[..2] == *b"\\u" && part[2] | 0x20 == b'd';
-            (!bytes[at..scanner.at].windows(3).any(half)).then_some(scanner.at)
+        b'"' => {
+            let half = scanner.string().ok()? && may_be_half(&bytes[at..scanner.at]);
+            (!half).then_some(scanner.at)
         }
-        b'"' => Some(scanner.at),
         b'-' | b'0'..=b'9' => {
             scanner.number().ok()?;
             Some(scanner.at)
         }
         _ => None,
     }
+}
+
+/// Whether half a surrogate pair may be in a string.
+fn may_be_half(string: &[u8]) -> bool {
+    memchr::memchr_iter(b'\\', string).any(|at| matches!(string[at..], [_, b'u', b'd' | b'D', ..]))
 }
 
 /// Something is wrong, and the scanner knows what: so the good path hands nothing on.
