@@ -16,6 +16,7 @@ mod numbered;
 mod object;
 mod part;
 mod patch;
+mod patched;
 mod place;
 mod request;
 pub mod show;
@@ -38,6 +39,7 @@ pub use part::{
     Source, Status, ToolCall, ToolResult,
 };
 pub use patch::{Patch, apply, diff, merge};
+pub use patched::{in_one_line, patched, write_patched};
 pub use place::Place;
 pub use request::{Param, ParamKind, Tool, ToolChoice};
 pub(crate) use tape::scalar_end;

@@ -64,11 +64,15 @@ impl Spread {
 
     /// The node that is now told by `place` stood at `earlier` before.
     pub(super) fn stood_also(&mut self, place: &Place, earlier: &Place) {
-        let nodes = self.nodes.get_mut(&key(earlier));
+        let key = key(earlier);
+        let nodes = self.nodes.get_mut(&key);
         let known = nodes.and_then(|nodes| {
             let found = nodes.iter().position(|node| node.path == earlier.path)?;
             Some(nodes.swap_remove(found))
         });
+        if self.nodes.get(&key).is_some_and(Vec::is_empty) {
+            self.nodes.remove(&key);
+        }
         let (mut others, fields, last) =
             known.map_or_else(Default::default, |node| (node.others, node.fields, node.last));
         let last = last.max(earlier.frame);
