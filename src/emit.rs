@@ -177,6 +177,10 @@ impl<'e, 'f> Emit<'e, 'f> {
             return;
         }
         let Spare { extras, words, below } = &mut *self.spare;
+        if extras.is_empty() {
+            extras.reserve(8);
+            words.reserve(256);
+        }
         let mut shared: Option<[Range<usize>; 2]> = None;
         below.clear();
         value.leave(below, &mut |left, below| {

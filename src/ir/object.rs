@@ -192,7 +192,13 @@ fn string(buf: &mut Vec<u8>, value: JsonStr<'_>) {
 
 /// Opaque JSON keeps its spacing, unless it runs over several lines: a frame or a document is one line.
 fn raw(buf: &mut Vec<u8>, value: &str) {
-    if memchr::memchr2(b'\n', b'\r', value.as_bytes()).is_some() {
+    let ends = |byte: u8| matches!(byte, b'\n' | b'\r');
+    let lines = match value.len() {
+        // A search costs more to begin than a few bytes to look at.
+        0..32 => value.bytes().fold(false, |some, byte| some | ends(byte)),
+        _ => memchr::memchr2(b'\n', b'\r', value.as_bytes()).is_some(),
+    };
+    if lines {
         minify(value, buf);
     } else {
         buf.extend_from_slice(value.as_bytes());

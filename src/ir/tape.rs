@@ -8,12 +8,13 @@ use std::borrow::Cow;
 use super::json::{Json, JsonStr, Kind};
 use node::{ESCAPED, Node, Seen, key_bit, key_tag};
 pub use node::{JsonFault, MAX_DEPTH};
+pub(crate) use scalar::scalar_end;
 use scan::Scanner;
-pub(crate) use scan::scalar_end;
 
 mod left;
 mod look;
 mod node;
+mod scalar;
 mod scan;
 
 /// The values of one JSON text in the order they stand, with the extent of each.
@@ -153,9 +154,12 @@ impl<'f> Value<'f> {
     #[inline]
     #[must_use]
     pub fn token(self) -> Option<JsonStr<'f>> {
-        let body = self.verbatim().strip_prefix('"')?;
-        self.node().looked.set(true);
-        Some(JsonStr::new(&body[..body.len() - 1]))
+        if self.first() != b'"' {
+            return None;
+        }
+        let node = self.node();
+        node.looked.set(true);
+        Some(JsonStr::new(&self.view.text[node.start as usize + 1..node.end as usize - 1]))
     }
 
     /// A whole number from 0 to 2^64-1, read; a value of another kind stays unread.

@@ -50,22 +50,33 @@ impl<'f> Value<'f> {
     pub(crate) fn leave(self, below: &mut String, left: &mut dyn FnMut(Value<'f>, &str)) {
         match self.node().seen.get() {
             Seen::Left | Seen::Read => {}
+            Seen::Not if self.kind() == Kind::Null => self.set_left(),
             Seen::Not => {
-                self.node().seen.set(Seen::Left);
-                if self.kind() != Kind::Null {
-                    left(self, below);
-                }
+                self.set_left();
+                left(self, below);
             }
             Seen::Opened => {
                 let array = self.kind() == Kind::Array;
-                let any = |child: &(usize, Self)| child.1.unread().next().is_some();
-                for (position, child) in self.children().enumerate().filter(any) {
+                for (position, child) in self.children().enumerate().filter(|(_, child)| child.has_left()) {
                     let length = below.len();
                     child.push_step(array.then_some(position), below);
                     child.leave(below, left);
                     below.truncate(length);
                 }
             }
+        }
+    }
+
+    /// Whether there is anything to leave in it. A null by itself is left at once.
+    fn has_left(self) -> bool {
+        match self.node().seen.get() {
+            Seen::Left | Seen::Read => false,
+            Seen::Opened => self.unread().next().is_some(),
+            Seen::Not if self.kind() == Kind::Null => {
+                self.set_left();
+                false
+            }
+            Seen::Not => true,
         }
     }
 }

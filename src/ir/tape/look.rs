@@ -88,7 +88,8 @@ fn push_number(number: usize, out: &mut String) {
 }
 
 fn push_key(key: &str, out: &mut String) {
-    if memchr::memchr2(b'~', b'/', key.as_bytes()).is_some() {
+    // Keys are short: to look at all of one takes less than to begin a search.
+    if key.bytes().fold(false, |some, byte| some | matches!(byte, b'~' | b'/')) {
         out.push_str(&key.replace('~', "~0").replace('/', "~1"));
     } else {
         out.push_str(key);
