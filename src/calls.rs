@@ -1,7 +1,7 @@
 //! Tool calls: what their arguments are, and ids that a target takes.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use crate::ir::{
     Input, Json, JsonStr, JsonString, Kind, Message, Numbered, Part, PartKind, ToolCall, minify,
@@ -191,7 +191,7 @@ pub struct CallIds {
     used: HashSet<String>,
     reserved: HashSet<String>,
     numbers: Numbered,
-    open: HashMap<String, Vec<JsonString>>,
+    open: HashMap<String, VecDeque<JsonString>>,
     answered: HashMap<String, JsonString>,
     made: usize,
 }
@@ -235,16 +235,16 @@ impl CallIds {
         self.used.insert(fit.clone());
         let changed = fit != source;
         let id = JsonString::from_plain(&fit);
-        self.open.entry(source).or_default().push(id.clone());
+        self.open.entry(source).or_default().push_back(id.clone());
         CallId { id, changed }
     }
 
     /// The id for a result: that of its call, or a fit one of its own where there is none.
     pub fn result(&mut self, id: Option<&JsonString>) -> CallId {
         let source = id.map_or(String::new(), |id| id.decode().into_owned());
-        let open = self.open.get_mut(&source).filter(|open| !open.is_empty());
+        let open = self.open.get_mut(&source).and_then(VecDeque::pop_front);
         let fit = match open {
-            Some(open) => open.remove(0),
+            Some(open) => open,
             None => self
                 .answered
                 .get(&source)

@@ -7,11 +7,9 @@
 
 mod entry;
 
-use std::ops::Range;
-
 use crate::emit::{Frame, Single, Sinks};
 use crate::framing::RawFrame;
-use entry::Entry;
+use entry::{Entry, Spans};
 
 /// How many frames are remembered: calls and choices take turns.
 const ENTRIES: usize = 6;
@@ -23,8 +21,7 @@ const PATIENCE: u32 = 32;
 pub(super) struct Recur {
     entries: Vec<Entry>,
     in_vain: u32,
-    /// Where the holes of the entry are in the frame at hand.
-    spans: Vec<Range<usize>>,
+    spans: Spans,
     /// Frames that recurred, and frames that gave one delta and were read.
     #[cfg(test)]
     pub(super) count: [usize; 2],

@@ -10,6 +10,7 @@ mod field;
 pub mod grammar;
 mod json;
 mod key;
+mod keyed;
 mod layout;
 mod message;
 mod numbered;
@@ -30,6 +31,7 @@ pub use extras::{Extra, Extras, Merge, Remainder, Scope};
 pub use field::{Field, How, Row, Says};
 pub use json::{Json, JsonStr, JsonString, Kind};
 pub use key::{MessageKey, PartKey};
+pub use keyed::Keyed;
 pub use layout::{minify, pretty, written};
 pub use message::{Message, Role, Run, Transcript};
 pub use numbered::Numbered;
@@ -38,8 +40,12 @@ pub use part::{
     ApprovalRequest, ApprovalResponse, Citation, Data, File, FileContent, Input, Part, PartKind, Reasoning,
     Source, Status, ToolCall, ToolResult,
 };
+<<<<<<< HEAD
 pub use patch::{Patch, apply, diff, merge};
 pub use patched::{in_one_line, patched, write_patched};
+=======
+pub use patch::{Patch, apply, by_name, diff, merge};
+>>>>>>> main
 pub use place::Place;
 pub use request::{Param, ParamKind, Tool, ToolChoice};
 pub(crate) use tape::scalar_end;

@@ -4,23 +4,34 @@
 //! counts and the earlier ones stay unread. Keys are compared with their escapes undone.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 
 use super::json::{Json, JsonStr, Kind};
 use node::{ESCAPED, Node, Seen, key_bit, key_tag};
 pub use node::{JsonFault, MAX_DEPTH};
+<<<<<<< HEAD
 pub(crate) use scalar::scalar_end;
+=======
+use places::Places;
+>>>>>>> main
 use scan::Scanner;
 
 mod left;
 mod look;
 mod node;
+<<<<<<< HEAD
 mod scalar;
+=======
+mod places;
+>>>>>>> main
 mod scan;
 
 /// The values of one JSON text in the order they stand, with the extent of each.
 #[derive(Clone, Debug, Default)]
 pub struct Tape {
     nodes: Vec<Node>,
+    /// Made where somebody asks for the place of a value among very many.
+    places: OnceCell<Places>,
 }
 
 impl Tape {
@@ -30,11 +41,13 @@ impl Tape {
     /// A [`JsonFault`] where `text` is not exactly one JSON value, or nests deeper than [`MAX_DEPTH`].
     pub fn fill(&mut self, text: &str) -> Result<(), JsonFault> {
         self.nodes.clear();
+        self.places.take();
         Scanner::new(text.as_bytes(), &mut self.nodes).document()
     }
 
     /// The tape with the text it was filled from: what values are views on.
     #[must_use]
+<<<<<<< HEAD
     pub fn view<'f>(&'f self, text: &'f str) -> View<'f> {
         View { text, nodes: &self.nodes }
     }
@@ -53,6 +66,10 @@ impl View<'_> {
     #[must_use]
     pub fn root(&self) -> Value<'_> {
         Value { view: self, index: 0 }
+=======
+    pub fn root<'f>(&'f self, text: &'f str) -> Value<'f> {
+        Value { text, tape: self, index: 0 }
+>>>>>>> main
     }
 }
 
@@ -68,14 +85,23 @@ impl Json {
 /// A value on the tape: so small that it is handed on in two registers.
 #[derive(Clone, Copy, Debug)]
 pub struct Value<'f> {
+<<<<<<< HEAD
     view: &'f View<'f>,
+=======
+    text: &'f str,
+    tape: &'f Tape,
+>>>>>>> main
     index: u32,
 }
 
 impl<'f> Value<'f> {
     #[inline]
     fn node(self) -> &'f Node {
+<<<<<<< HEAD
         &self.view.nodes[self.index as usize]
+=======
+        &self.tape.nodes[self.index as usize]
+>>>>>>> main
     }
 
     /// The text of the value; looking is not reading.
@@ -130,7 +156,11 @@ impl<'f> Value<'f> {
     /// Forgets who read or looked at the value and all in it: it was only looked over, and now is to be read.
     pub(crate) fn unmark(self) {
         let node = self.node();
+<<<<<<< HEAD
         for node in &self.view.nodes[self.index as usize..node.next as usize] {
+=======
+        for node in &self.tape.nodes[self.index as usize..node.next as usize] {
+>>>>>>> main
             node.seen.set(Seen::Not);
             node.looked.set(false);
         }

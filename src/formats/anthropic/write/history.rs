@@ -2,7 +2,7 @@
 
 use super::block::{Blocks, For};
 use super::own;
-use crate::ir::{At, Field, JsonString, Message, Part, PartKind, Patch, Role};
+use crate::ir::{At, Field, JsonString, Keyed, Message, Part, PartKind, Patch, Role};
 use crate::report::Report;
 use crate::{calls, turns, unsaid};
 
@@ -94,10 +94,10 @@ fn pair(messages: Vec<Message>, report: &mut Report) -> Vec<Message> {
     let mut paired = Vec::with_capacity(rest.len());
     for index in 0..rest.len() {
         let Some(message) = rest[index].take() else { continue };
-        let mut wanted: Vec<_> = calls::of(&message)
-            .filter(|(_, call)| !call.provider_executed)
-            .map(|(_, call)| call.id.clone())
-            .collect();
+        let mut wanted = Keyed::default();
+        for (_, call) in calls::of(&message).filter(|(_, call)| !call.provider_executed) {
+            wanted.push(call.id.clone(), ());
+        }
         let speaks = message.role == Role::Assistant;
         paired.push(message);
         if speaks && !wanted.is_empty() {
@@ -109,7 +109,7 @@ fn pair(messages: Vec<Message>, report: &mut Report) -> Vec<Message> {
 
 /// The `tool` messages that answer `wanted`, taken out of what follows.
 fn answers(
-    wanted: &mut Vec<Option<JsonString>>,
+    wanted: &mut Keyed<Option<JsonString>, ()>,
     rest: &mut [Option<Message>],
     report: &mut Report,
 ) -> Vec<Message> {
@@ -126,8 +126,7 @@ fn answers(
         }
         let mut is_wanted = |part: &Part| {
             let PartKind::ToolResult(result) = &part.kind else { return false };
-            let at = wanted.iter().position(|id| *id == result.id);
-            at.map(|at| wanted.remove(at)).is_some()
+            wanted.remove(&result.id).is_some()
         };
         let (mine, others): (Vec<_>, Vec<_>) = message.parts.drain(..).partition(|part| is_wanted(part));
         if mine.is_empty() {
