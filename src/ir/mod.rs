@@ -40,12 +40,8 @@ pub use part::{
     ApprovalRequest, ApprovalResponse, Citation, Data, File, FileContent, Input, Part, PartKind, Reasoning,
     Source, Status, ToolCall, ToolResult,
 };
-<<<<<<< HEAD
-pub use patch::{Patch, apply, diff, merge};
-pub use patched::{in_one_line, patched, write_patched};
-=======
 pub use patch::{Patch, apply, by_name, diff, merge};
->>>>>>> main
+pub use patched::{in_one_line, patched, write_patched};
 pub use place::Place;
 pub use request::{Param, ParamKind, Tool, ToolChoice};
 pub(crate) use tape::scalar_end;

@@ -9,21 +9,15 @@ use std::cell::OnceCell;
 use super::json::{Json, JsonStr, Kind};
 use node::{ESCAPED, Node, Seen, key_bit, key_tag};
 pub use node::{JsonFault, MAX_DEPTH};
-<<<<<<< HEAD
-pub(crate) use scalar::scalar_end;
-=======
 use places::Places;
->>>>>>> main
+pub(crate) use scalar::scalar_end;
 use scan::Scanner;
 
 mod left;
 mod look;
 mod node;
-<<<<<<< HEAD
-mod scalar;
-=======
 mod places;
->>>>>>> main
+mod scalar;
 mod scan;
 
 /// The values of one JSON text in the order they stand, with the extent of each.
@@ -47,9 +41,8 @@ impl Tape {
 
     /// The tape with the text it was filled from: what values are views on.
     #[must_use]
-<<<<<<< HEAD
     pub fn view<'f>(&'f self, text: &'f str) -> View<'f> {
-        View { text, nodes: &self.nodes }
+        View { text, nodes: &self.nodes, places: &self.places }
     }
 }
 
@@ -58,6 +51,7 @@ impl Tape {
 pub struct View<'f> {
     text: &'f str,
     nodes: &'f [Node],
+    places: &'f OnceCell<Places>,
 }
 
 impl View<'_> {
@@ -66,10 +60,6 @@ impl View<'_> {
     #[must_use]
     pub fn root(&self) -> Value<'_> {
         Value { view: self, index: 0 }
-=======
-    pub fn root<'f>(&'f self, text: &'f str) -> Value<'f> {
-        Value { text, tape: self, index: 0 }
->>>>>>> main
     }
 }
 
@@ -85,23 +75,14 @@ impl Json {
 /// A value on the tape: so small that it is handed on in two registers.
 #[derive(Clone, Copy, Debug)]
 pub struct Value<'f> {
-<<<<<<< HEAD
     view: &'f View<'f>,
-=======
-    text: &'f str,
-    tape: &'f Tape,
->>>>>>> main
     index: u32,
 }
 
 impl<'f> Value<'f> {
     #[inline]
     fn node(self) -> &'f Node {
-<<<<<<< HEAD
         &self.view.nodes[self.index as usize]
-=======
-        &self.tape.nodes[self.index as usize]
->>>>>>> main
     }
 
     /// The text of the value; looking is not reading.
@@ -156,11 +137,7 @@ impl<'f> Value<'f> {
     /// Forgets who read or looked at the value and all in it: it was only looked over, and now is to be read.
     pub(crate) fn unmark(self) {
         let node = self.node();
-<<<<<<< HEAD
         for node in &self.view.nodes[self.index as usize..node.next as usize] {
-=======
-        for node in &self.tape.nodes[self.index as usize..node.next as usize] {
->>>>>>> main
             node.seen.set(Seen::Not);
             node.looked.set(false);
         }

@@ -56,10 +56,9 @@ impl<'f> Value<'f> {
                 left(self, below);
             }
             Seen::Opened => {
-                let array = self.kind() == Kind::Array;
                 for (position, child) in self.children().enumerate().filter(|(_, child)| child.has_left()) {
                     let length = below.len();
-                    child.push_step(array.then_some(position), below);
+                    child.push_step(self, position, below);
                     child.leave(below, left);
                     below.truncate(length);
                 }

@@ -3,13 +3,10 @@
 use super::places::Places;
 use super::{Fields, Kind, Value};
 
-<<<<<<< HEAD
 /// No pointer but a long one takes more bytes.
 const USUAL: usize = 64;
-=======
 /// How many siblings are counted to find the place of a value among them; beyond, all places are noted down at once.
 const NEAR: usize = 64;
->>>>>>> main
 
 impl<'f> Value<'f> {
     /// JSON pointer of the value in its text.
@@ -39,28 +36,15 @@ impl<'f> Value<'f> {
             let Some((position, child)) = near.find(|(_, child)| child.holds(self)) else {
                 return self.climb_to(at, out);
             };
-<<<<<<< HEAD
-            child.push_step(array.then_some(position), out);
-=======
             child.push_step(at, position, out);
->>>>>>> main
             at = child;
         }
     }
 
-<<<<<<< HEAD
-    /// Appends the last step of its pointer: its place in an array, or its key.
-    pub(super) fn push_step(self, position: Option<usize>, out: &mut String) {
-        out.push('/');
-        match position {
-            Some(position) => push_number(position, out),
-            None => push_key(&self.name(), out),
-=======
     /// Appends the JSON pointer of the value from `base`, with the places of all values at hand, so that each of very
     /// many siblings is not found by counting those before it.
     fn climb_to(self, base: Value<'f>, out: &mut String) {
-        let tape = self.tape;
-        let places = tape.places.get_or_init(|| Places::of(&tape.nodes));
+        let places = self.view.places.get_or_init(|| Places::of(self.view.nodes));
         let (mut chain, mut value) = (Vec::new(), self);
         while value.index > base.index {
             chain.push(value);
@@ -72,13 +56,13 @@ impl<'f> Value<'f> {
         }
     }
 
-    fn push_step(self, parent: Value<'f>, position: usize, out: &mut String) {
+    /// Appends the last step of its pointer: its place in an array, or its key.
+    pub(super) fn push_step(self, parent: Value<'f>, position: usize, out: &mut String) {
         out.push('/');
         if parent.kind() == Kind::Array {
             push_number(position, out);
         } else {
             push_key(&self.name(), out);
->>>>>>> main
         }
     }
 
@@ -122,12 +106,8 @@ fn push_number(number: usize, out: &mut String) {
 }
 
 fn push_key(key: &str, out: &mut String) {
-<<<<<<< HEAD
     // Keys are short: to look at all of one takes less than to begin a search.
     if key.bytes().fold(false, |some, byte| some | matches!(byte, b'~' | b'/')) {
-=======
-    if key.contains(['~', '/']) {
->>>>>>> main
         out.push_str(&key.replace('~', "~0").replace('/', "~1"));
     } else {
         out.push_str(key);

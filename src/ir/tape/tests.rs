@@ -41,7 +41,8 @@ fn a_pointer_is_the_same_among_few_and_among_many() {
         let text = format!(r#"[[{}],{{{}}}]"#, items.join(","), members.join(","));
         let mut tape = Tape::default();
         tape.fill(&text).unwrap();
-        let root = tape.root(&text);
+        let view = tape.view(&text);
+        let root = view.root();
         let [list, object] = root.items().collect::<Vec<_>>()[..] else { panic!("two") };
         for (i, item) in list.items().enumerate() {
             let inner = item.fields().list(&format!("k{i}")).next().unwrap().items().next().unwrap();
