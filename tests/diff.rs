@@ -154,7 +154,7 @@ fn leaves(text: &str) -> Vec<Leaf> {
         let json = &text[frame.clone()];
         let mut tape = Tape::default();
         tape.fill(json).unwrap();
-        walk(tape.root(json), (number, frame.start, frames.len() > 1), &mut leaves);
+        walk(tape.view(json).root(), (number, frame.start, frames.len() > 1), &mut leaves);
     }
     leaves
 }

@@ -1,5 +1,7 @@
 //! A small writer of JSON objects and arrays into one byte buffer.
 
+use std::ops::Range;
+
 use super::json::{Json, JsonStr, JsonString};
 use super::layout::minify;
 
@@ -8,13 +10,20 @@ use super::layout::minify;
 pub struct Obj<'o> {
     buf: &'o mut Vec<u8>,
     comma: bool,
+    /// Where its keys stand in the buffer, if somebody wants to know.
+    keys: Option<&'o mut Vec<Range<usize>>>,
 }
 
 impl<'o> Obj<'o> {
     /// Opens an object at the end of `buf`.
     pub fn begin(buf: &'o mut Vec<u8>) -> Self {
         buf.push(b'{');
-        Self { buf, comma: false }
+        Self { buf, comma: false, keys: None }
+    }
+
+    /// From now on takes down where its keys stand in the buffer.
+    pub(super) fn track(&mut self, keys: &'o mut Vec<Range<usize>>) {
+        self.keys = Some(keys);
     }
 
     /// Closes the object.
@@ -29,6 +38,9 @@ impl<'o> Obj<'o> {
         }
         self.comma = true;
         self.buf.push(b'"');
+        if let Some(keys) = &mut self.keys {
+            keys.push(self.buf.len()..self.buf.len() + key.len());
+        }
         self.buf.extend_from_slice(key.as_bytes());
         self.buf.extend_from_slice(b"\":");
     }
@@ -180,7 +192,13 @@ fn string(buf: &mut Vec<u8>, value: JsonStr<'_>) {
 
 /// Opaque JSON keeps its spacing, unless it runs over several lines: a frame or a document is one line.
 fn raw(buf: &mut Vec<u8>, value: &str) {
-    if memchr::memchr2(b'\n', b'\r', value.as_bytes()).is_some() {
+    let ends = |byte: u8| matches!(byte, b'\n' | b'\r');
+    let lines = match value.len() {
+        // A search costs more to begin than a few bytes to look at.
+        0..32 => value.bytes().fold(false, |some, byte| some | ends(byte)),
+        _ => memchr::memchr2(b'\n', b'\r', value.as_bytes()).is_some(),
+    };
+    if lines {
         minify(value, buf);
     } else {
         buf.extend_from_slice(value.as_bytes());
