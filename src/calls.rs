@@ -80,9 +80,7 @@ pub fn argument_text(call: &ToolCall) -> Cow<'_, JsonString> {
     match &call.input {
         Input::Text(text) if call.free_text => Cow::Borrowed(text),
         Input::Text(text) => match from_text(text) {
-            Arguments::Json(json)
-                if resent(&text.decode()).is_some() || text.token().decode().trim().is_empty() =>
-            {
+            Arguments::Json(json) if resent(&text.decode()).is_some() || text.token().is_blank() => {
                 Cow::Owned(JsonString::from_plain(&json))
             }
             Arguments::Json(_) | Arguments::Text(_) => Cow::Borrowed(text),

@@ -5,7 +5,7 @@ use crate::codec::{Codec, Shape, WireFormat};
 use crate::emit::WriteEvents;
 use crate::formats;
 use crate::framing::Out;
-use crate::ir::{Message, Role, Transcript, apply};
+use crate::ir::{Message, Remainder, Role, Transcript, apply};
 use crate::report::Report;
 use crate::turns;
 use crate::unfold::unfold;
@@ -15,9 +15,7 @@ use crate::unsaid;
 pub(super) fn deliver(transcript: Transcript, to: &'static WireFormat, out: &mut Out, report: &mut Report) {
     match to.codec {
         Codec::Messages(_) | Codec::Document(_) => {
-            if let Some(text) = document(transcript, to, report) {
-                out.document(&text);
-            }
+            out.whole(|bytes| write(transcript, to, bytes, report));
         }
         Codec::Stream(codec) => play(transcript, &mut *(codec.writer)(), out, report),
     }
@@ -27,29 +25,40 @@ pub(super) fn deliver(transcript: Transcript, to: &'static WireFormat, out: &mut
 /// The text of the document that `to` makes of a transcript; `None` where it holds no reply to write, which is told,
 /// and of a stream.
 pub(super) fn document(
-    mut transcript: Transcript,
+    transcript: Transcript,
     to: &'static WireFormat,
     report: &mut Report,
 ) -> Option<String> {
+    let mut bytes = Vec::new();
+    write(transcript, to, &mut bytes, report).then(|| crate::ir::text(bytes))
+}
+
+/// The same at the end of `out`; `false` where there is none.
+fn write(
+    mut transcript: Transcript,
+    to: &'static WireFormat,
+    out: &mut Vec<u8>,
+    report: &mut Report,
+) -> bool {
     match to.codec {
-        Codec::Messages(_) => Some(write_history(to, transcript, report)),
+        Codec::Messages(codec) => write_history(to, codec, transcript, out, report),
         Codec::Document(codec) => {
             if to.shape == Shape::Response {
-                let before = the_reply(&mut transcript, false, report)?;
+                let Some(before) = the_reply(&mut transcript, false, report) else { return false };
                 turns::lose_before(&before, report);
             }
-            let remainder = transcript.remainder.clone();
-            let mut bytes = Vec::new();
-            (codec.write)(transcript, &mut bytes, report);
-            let text = crate::ir::written(&bytes);
-            Some(if remainder.format == to.id && !remainder.patch.is_empty() {
-                apply(&text, &remainder.patch)
+            let Remainder { format, patch } = &transcript.remainder;
+            if format == to.id && !patch.is_empty() {
+                let (patch, mut plain) = (patch.clone(), Vec::new());
+                (codec.write)(transcript, &mut plain, report);
+                out.extend_from_slice(apply(&crate::ir::written(&plain), &patch).as_bytes());
             } else {
-                text.into_owned()
-            })
+                (codec.write)(transcript, out, report);
+            }
         }
-        Codec::Stream(_) => None,
+        Codec::Stream(_) => return false,
     }
+    true
 }
 
 /// Plays the reply of a transcript to the writer of a stream.

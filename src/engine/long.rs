@@ -28,7 +28,7 @@ pub(super) struct Long {
 
 /// Whether every wire has something to write for it.
 fn speaks(kind: &PartKind) -> bool {
-    matches!(kind, PartKind::Text(text) if !text.decode().trim().is_empty())
+    matches!(kind, PartKind::Text(text) if !text.token().is_blank())
 }
 
 impl Long {

@@ -3,7 +3,7 @@
 //! Blind to formats: the record is read, written by the writer of its own format, and compared with itself.
 
 use crate::calls;
-use crate::codec::{Codec, WireFormat};
+use crate::codec::{Codec, MessagesCodec, WireFormat};
 use crate::ir::{Json, Message, Patch, Remainder, Tape, Transcript, Usage, Value, apply, diff};
 use crate::report::Report;
 
@@ -52,8 +52,26 @@ fn compare(
 }
 
 /// Writes a history as an array, each message that remembers this format with its own spelling.
-pub(super) fn write_history(format: &WireFormat, mut transcript: Transcript, report: &mut Report) -> String {
-    let Codec::Messages(codec) = format.codec else { return String::new() };
+pub(super) fn write_history(
+    format: &WireFormat,
+    codec: MessagesCodec,
+    transcript: Transcript,
+    out: &mut Vec<u8>,
+    report: &mut Report,
+) {
+    if transcript.messages.iter().any(|message| message.remainder.format == format.id) {
+        out.extend_from_slice(respelled(format, codec, transcript, report).as_bytes());
+    } else {
+        (codec.write)(transcript, out, report);
+    }
+}
+
+fn respelled(
+    format: &WireFormat,
+    codec: MessagesCodec,
+    mut transcript: Transcript,
+    report: &mut Report,
+) -> String {
     let mut items = String::new();
     let messages = std::mem::take(&mut transcript.messages);
     let mut plain: Vec<Message> = Vec::new();
@@ -74,14 +92,12 @@ pub(super) fn write_history(format: &WireFormat, mut transcript: Transcript, rep
         }
         items.push_str(&inner);
     };
-    let mut own = false;
     for message in messages {
         if message.remainder.format == format.id {
             if !plain.is_empty() {
                 let messages = std::mem::take(&mut plain);
                 write(Transcript { messages, ..Transcript::default() }, None, report);
             }
-            own = true;
             let patch = message.remainder.patch.clone();
             write(Transcript { messages: vec![message], ..Transcript::default() }, Some(&patch), report);
         } else {
@@ -89,7 +105,7 @@ pub(super) fn write_history(format: &WireFormat, mut transcript: Transcript, rep
         }
     }
     transcript.messages = plain;
-    if own && transcript.messages.is_empty() {
+    if transcript.messages.is_empty() {
         // What the format itself said of the usage stands in the messages.
         transcript.usage = Usage::default();
     }

@@ -1,7 +1,7 @@
 //! Frames and documents to bytes, into one reused buffer.
 
 use super::Framing;
-use crate::ir::{Obj, Patch, apply, minify, pretty};
+use crate::ir::{Obj, Patch, apply, minify, pretty, tighten, written};
 
 /// How frames are written.
 #[derive(Clone, Copy, Debug)]
@@ -151,6 +151,26 @@ impl Out {
             minify(json, &mut self.buf);
         }
         self.buf.push(b'\n');
+    }
+
+    /// As [`Out::document`], of what `write` appends; `false` says that it is none, and is forgotten.
+    pub fn whole(&mut self, write: impl FnOnce(&mut Vec<u8>) -> bool) {
+        if self.style.pretty {
+            let mut plain = std::mem::take(&mut self.spare);
+            plain.clear();
+            if write(&mut plain) {
+                self.document(&written(&plain));
+            }
+            self.spare = plain;
+            return;
+        }
+        let start = self.buf.len();
+        if write(&mut self.buf) {
+            tighten(&mut self.buf, start);
+            self.buf.push(b'\n');
+        } else {
+            self.buf.truncate(start);
+        }
     }
 
     /// JSON text without the white space between its tokens.

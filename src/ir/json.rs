@@ -63,6 +63,12 @@ impl<'a> JsonStr<'a> {
         self.0.contains("\\u") && units(self.0).any(|unit| unit.is_err())
     }
 
+    /// Whether the text is nothing but white space.
+    #[must_use]
+    pub fn is_blank(self) -> bool {
+        units(self.0).all(|unit| unit.is_ok_and(char::is_whitespace))
+    }
+
     /// An owned copy.
     #[must_use]
     pub fn owned(self) -> JsonString {
@@ -315,6 +321,8 @@ mod tests {
         let text = "a\"b\\c\n\u{1}é😀";
         assert_eq!(JsonString::from_plain(text).decode(), text);
         assert_eq!(JsonStr::new(r"\ud83d\ude00 \/ \u00e9").decode(), "😀 / é");
+        assert!([r"", r" \n\u00a0\u2003", "\u{3000}"].into_iter().all(|text| JsonStr::new(text).is_blank()));
+        assert!([r" \n.", r"\ud83d", r"\u0020\\"].into_iter().all(|text| !JsonStr::new(text).is_blank()));
     }
 
     #[test]

@@ -9,6 +9,33 @@ pub fn written(bytes: &[u8]) -> Cow<'_, str> {
     std::str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
 }
 
+/// What a writer has written, as text of its own.
+#[must_use]
+pub fn text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|fault| written(fault.as_bytes()).into_owned())
+}
+
+/// Takes the white space between its tokens out of the valid JSON that stands in `bytes` from `start` on.
+pub fn tighten(bytes: &mut Vec<u8>, start: usize) {
+    let (mut at, mut to) = (start, start);
+    while at < bytes.len() {
+        let end = match bytes[at] {
+            b' ' | b'\n' | b'\r' | b'\t' => {
+                at += 1;
+                continue;
+            }
+            b'"' => string_end(bytes, at),
+            _ => at + 1,
+        };
+        if to < at {
+            bytes.copy_within(at..end, to);
+        }
+        to += end - at;
+        at = end;
+    }
+    bytes.truncate(to);
+}
+
 /// Appends `text` without the white space between its tokens. `text` must be valid JSON.
 pub fn minify(text: &str, out: &mut Vec<u8>) {
     let bytes = text.as_bytes();
@@ -97,6 +124,9 @@ mod tests {
         let mut out = Vec::new();
         minify("{ \"a b\" : [ 1.0 , {} ] }\n", &mut out);
         assert_eq!(out, br#"{"a b":[1.0,{}]}"#);
+        let mut out = b"[ 1{ \"a b\" : [ 1.0 , {} ] }\n".to_vec();
+        tighten(&mut out, 3);
+        assert_eq!(out, br#"[ 1{"a b":[1.0,{}]}"#);
         let mut out = Vec::new();
         pretty(r#"{"a":[1,{}]}"#, &mut out);
         assert_eq!(String::from_utf8(out).unwrap(), "{\n  \"a\": [\n    1,\n    {}\n  ]\n}");

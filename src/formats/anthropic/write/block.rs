@@ -31,6 +31,9 @@ impl For {
     }
 }
 
+/// Tells where in the output something stands: most of the time nobody asks.
+pub(super) type Target<'t> = &'t dyn Fn() -> String;
+
 /// Writes parts as blocks.
 pub(super) struct Blocks<'r> {
     pub(super) report: &'r mut Report,
@@ -76,13 +79,14 @@ impl<'r> Blocks<'r> {
     }
 
     /// The blocks of parts that `role` says. `target` is where they stand in the output.
-    pub(super) fn of(&mut self, role: &Role, parts: &[Part], target: &str) -> Vec<String> {
+    pub(super) fn of(&mut self, role: &Role, parts: &[Part], target: Target<'_>) -> Vec<String> {
         let mut blocks = Vec::with_capacity(parts.len());
         let mut rest = parts;
         self.signed = parts.iter().any(is_signed);
         while let [part, after @ ..] = rest {
             rest = after;
-            let target = format!("{target}/{}", blocks.len());
+            let index = blocks.len();
+            let target = || format!("{}/{index}", target());
             let block = match &part.kind {
                 PartKind::Text(text) => {
                     let n_cited = after.iter().take_while(|part| own::is_citation(part)).count();
@@ -121,7 +125,7 @@ impl<'r> Blocks<'r> {
     fn text(&mut self, part: &Part, text: &JsonString, cited: &[Part]) -> Option<String> {
         let kept =
             self.made_for.is_reply() && part.extras.family == FAMILY && part.extras.get("/text").is_some();
-        let blank = !kept && text.decode().trim().is_empty();
+        let blank = !kept && text.token().is_blank();
         if blank && !self.made_for.is_own() && (text.is_empty() || !self.made_for.is_reply()) {
             self.report.dropped(At::place(&part.place), (Field::Text, "an empty text"));
             for cited in cited {
@@ -184,7 +188,7 @@ impl<'r> Blocks<'r> {
         }))
     }
 
-    fn call(&mut self, part: &Part, call: &ToolCall, target: &str) -> Option<String> {
+    fn call(&mut self, part: &Part, call: &ToolCall, target: Target<'_>) -> Option<String> {
         let at = At::place(&part.place);
         let ToolCall { id, name, input: _, free_text: _, provider_executed } = call;
         if *provider_executed && own::type_word(part).is_none() {
@@ -203,7 +207,7 @@ impl<'r> Blocks<'r> {
         }))
     }
 
-    fn result(&mut self, part: &Part, answer: &ToolResult, target: &str) -> Option<String> {
+    fn result(&mut self, part: &Part, answer: &ToolResult, target: Target<'_>) -> Option<String> {
         let at = At::place(&part.place);
         let ToolResult { id, name, output: _, status: _, preliminary: _, provider_executed } = answer;
         let foreign = *provider_executed && own::type_word(part).is_none();
@@ -268,7 +272,7 @@ pub(super) fn told_id(
     id: Option<&JsonString>,
     given: &CallId,
     at: At<'_>,
-    target: &str,
+    target: Target<'_>,
     report: &mut Report,
 ) {
     match id.filter(|id| !id.is_empty()) {
@@ -278,7 +282,7 @@ pub(super) fn told_id(
         }
         None => {
             report.invented(
-                target,
+                &target(),
                 (Field::CallId, &format!("the id `{}` of a call that has none", given.id.as_str())),
             );
         }

@@ -1,15 +1,17 @@
 //! A history in this wire's grouping: the answers to a message's calls lead the user message right after it.
 
-use super::block::{Blocks, For};
+use std::borrow::Cow;
+
+use super::block::{Blocks, For, Target};
 use super::own;
-use crate::ir::{At, Field, JsonString, Message, Part, PartKind, Patch, Role};
+use crate::ir::{Arr, At, Field, JsonString, Message, Obj, Part, PartKind, Patch, Role};
 use crate::report::Report;
 use crate::{calls, turns, unsaid};
 
 /// A message as it is written.
 pub(super) struct Turn {
-    /// `user`, `assistant` or `system`, or what the source had.
-    pub(super) role: String,
+    /// `user`, `assistant` or `system`, or what the source had; as a token.
+    role: Cow<'static, str>,
     /// The text, where that is all the message says.
     pub(super) plain: Option<JsonString>,
     /// Else its blocks.
@@ -27,8 +29,8 @@ pub(super) fn lay_out(messages: Vec<Message>, blocks: &mut Blocks<'_>, target: &
     blocks.reserve(ids);
     let mut turns: Vec<Turn> = Vec::with_capacity(messages.len());
     for message in messages {
-        let place = format!("{target}/{}/content", blocks.known.messages + turns.len());
-        let next = turn(message, blocks, &place);
+        let index = blocks.known.messages + turns.len();
+        let next = turn(message, blocks, &|| format!("{target}/{index}/content"));
         let Some(next) = next else { continue };
         match turns.last_mut() {
             Some(last) if last.answers && next.role == "user" => last.take_in(next),
@@ -48,19 +50,25 @@ impl Turn {
         self.answers = answers;
     }
 
-    /// The message as JSON.
-    pub(super) fn json(&self) -> String {
-        own::object(&self.patch, |message| {
-            message.text("role", &JsonString::from_plain(&self.role));
-            match &self.plain {
-                Some(text) => message.text("content", text),
-                None => message.array("content", |list| {
-                    self.blocks.iter().for_each(|block| {
-                        list.raw(block);
-                    });
-                }),
-            };
-        })
+    /// Writes the message.
+    pub(super) fn write(&self, list: &mut Arr<'_>) {
+        if self.patch.is_empty() {
+            list.object(|message| self.members(message));
+        } else {
+            list.raw(&own::object(&self.patch, |message| self.members(message)));
+        }
+    }
+
+    fn members(&self, message: &mut Obj<'_>) {
+        message.word("role", &self.role);
+        match &self.plain {
+            Some(text) => message.text("content", text),
+            None => message.array("content", |list| {
+                self.blocks.iter().for_each(|block| {
+                    list.raw(block);
+                });
+            }),
+        };
     }
 
     /// Its blocks, the plain text as one.
@@ -90,6 +98,9 @@ fn arrange(messages: Vec<Message>, blocks: &mut Blocks<'_>) -> Vec<Message> {
 
 /// Moves answers to the place right behind the message that holds their calls.
 fn pair(messages: Vec<Message>, report: &mut Report) -> Vec<Message> {
+    if are_paired(&messages) {
+        return messages;
+    }
     let mut rest: Vec<Option<Message>> = messages.into_iter().map(Some).collect();
     let mut paired = Vec::with_capacity(rest.len());
     for index in 0..rest.len() {
@@ -105,6 +116,25 @@ fn pair(messages: Vec<Message>, report: &mut Report) -> Vec<Message> {
         }
     }
     paired
+}
+
+/// Whether all calls have their answers right behind them, and nothing else there.
+fn are_paired(messages: &[Message]) -> bool {
+    messages.iter().enumerate().filter(|(_, message)| message.role == Role::Assistant).all(
+        |(index, message)| {
+            let asked = calls::of(message).filter(|(_, call)| !call.provider_executed);
+            let mut asked: Vec<_> = asked.map(|(_, call)| &call.id).collect();
+            let mut is_asked = |part: &Part| {
+                let id = part.kind.result().map(|result| &result.id);
+                let at = asked.iter().position(|asked| Some(*asked) == id);
+                at.map(|at| asked.swap_remove(at)).is_some()
+            };
+            let mut answers = messages[index + 1..].iter().take_while(|message| message.role == Role::Tool);
+            let answer =
+                |message: &Message| !message.parts.is_empty() && message.parts.iter().all(&mut is_asked);
+            answers.all(answer) && asked.is_empty()
+        },
+    )
 }
 
 /// The `tool` messages that answer `wanted`, taken out of what follows.
@@ -157,6 +187,9 @@ fn is_instruction(message: &Message) -> bool {
 /// Instructions in the middle stand between a user's message and the reply to it, so some move behind what the user says.
 fn place_instructions(messages: Vec<Message>, report: &mut Report) -> Vec<Message> {
     let lead = messages.iter().take_while(|message| is_instruction(message)).count();
+    if !messages[lead..].iter().any(is_instruction) {
+        return messages;
+    }
     let mut placed = Vec::with_capacity(messages.len());
     let mut waiting: Vec<Message> = Vec::new();
     for (index, message) in messages.into_iter().enumerate() {
@@ -195,7 +228,7 @@ fn lead_with_reasoning(message: &mut Message, report: &mut Report) {
     message.parts.insert(0, part);
 }
 
-fn turn(message: Message, blocks: &mut Blocks<'_>, target: &str) -> Option<Turn> {
+fn turn(message: Message, blocks: &mut Blocks<'_>, target: Target<'_>) -> Option<Turn> {
     let own_words = blocks.made_for == For::OwnHistory;
     unsaid::message_id(blocks.report, &message);
     unsaid::message_name(blocks.report, &message);
@@ -206,7 +239,7 @@ fn turn(message: Message, blocks: &mut Blocks<'_>, target: &str) -> Option<Turn>
         id: _,
         name: _,
         choice,
-        parts,
+        mut parts,
         finish,
         metadata: _,
         extras,
@@ -220,11 +253,12 @@ fn turn(message: Message, blocks: &mut Blocks<'_>, target: &str) -> Option<Turn>
     }
     unsaid::finish(blocks.report, finish.as_ref());
     let patch = own::patch(&extras, blocks.report);
-    if let [Part { kind: PartKind::Text(text), extras, place: _ }] = parts.as_slice()
+    if let [Part { kind: PartKind::Text(text), extras, place: _ }] = parts.as_mut_slice()
         && extras.list.is_empty()
-        && (own_words || !text.decode().trim().is_empty())
+        && (own_words || !text.token().is_blank())
     {
-        return Some(Turn { role, plain: Some(text.clone()), blocks: Vec::new(), patch, answers: false });
+        let plain = Some(std::mem::take(text));
+        return Some(Turn { role, plain, blocks: Vec::new(), patch, answers: false });
     }
     let written = blocks.of(&source_role, &parts, target);
     if written.is_empty() && !own_words {
@@ -235,14 +269,14 @@ fn turn(message: Message, blocks: &mut Blocks<'_>, target: &str) -> Option<Turn>
     Some(Turn { role, plain: None, blocks: written, patch, answers })
 }
 
-/// The wire's word for who speaks.
-fn role(message: &Message, own_words: bool, report: &mut Report) -> String {
+/// The wire's word for who speaks, as a token.
+fn role(message: &Message, own_words: bool, report: &mut Report) -> Cow<'static, str> {
     match &message.role {
-        Role::User | Role::Tool if !own_words => "user".to_owned(),
+        Role::User | Role::Tool if !own_words => "user".into(),
         Role::Developer if !own_words => {
             let place = message.place.member("/role");
             report.narrowed(At::place(&place), (Field::Role, "the role `developer` becomes `system`"));
-            "system".to_owned()
+            "system".into()
         }
         Role::Other(word) if !own_words => {
             let place = message.place.member("/role");
@@ -250,10 +284,13 @@ fn role(message: &Message, own_words: bool, report: &mut Report) -> String {
                 At::place(&place),
                 (Field::Role, &format!("the role `{}` becomes `user`", word.as_str())),
             );
-            "user".to_owned()
+            "user".into()
         }
-        Role::User | Role::Tool | Role::Developer | Role::Assistant | Role::System | Role::Other(_) => {
-            JsonString::from(crate::ir::JsonStr::new(message.role.word())).decode().into_owned()
-        }
+        Role::Other(word) => JsonString::from_plain(&word.decode()).as_str().to_owned().into(),
+        Role::User => "user".into(),
+        Role::Tool => "tool".into(),
+        Role::Developer => "developer".into(),
+        Role::Assistant => "assistant".into(),
+        Role::System => "system".into(),
     }
 }

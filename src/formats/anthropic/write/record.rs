@@ -45,9 +45,7 @@ impl WriteTurns for Known {
         blocks.known.turn_ends(turns.len());
         std::mem::swap(&mut blocks.known, self);
         let mut list = Arr::begin(out);
-        for turn in turns {
-            list.raw(&turn.json());
-        }
+        turns.iter().for_each(|turn| turn.write(&mut list));
         list.end();
     }
 }
@@ -91,9 +89,7 @@ pub(in crate::formats::anthropic) fn request(transcript: Transcript, out: &mut V
         }
         write_system(system, body);
         body.array("messages", |list| {
-            turns.iter().for_each(|turn| {
-                list.raw(&turn.json());
-            });
+            turns.iter().for_each(|turn| turn.write(list));
         });
         params::tools(&tools, body, report);
         params::write(&asked, body, report);

@@ -148,7 +148,7 @@ fn content(messages: Vec<Message>, blocks: &mut Blocks<'_>) -> (Vec<String>, Opt
             continue;
         }
         blocks.report.drop_extras(&extras);
-        content.extend(blocks.of(&role, &parts, "/content"));
+        content.extend(blocks.of(&role, &parts, &|| "/content".to_owned()));
         end = finish.or(end);
     }
     (content, end)
