@@ -3,24 +3,14 @@
 //! Invariant. No more than a few batches are on their way, so memory is bounded.
 
 use std::collections::VecDeque;
-use std::ops::Range;
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-
-use crate::framing::Position;
 
 /// How many bytes of records make a batch.
 pub(super) const BATCH: usize = 256 * 1024;
 /// How many batches may be on their way for each core.
 const AHEAD: usize = 2;
-
-/// Records, one after the other.
-#[derive(Default)]
-pub(super) struct Batch {
-    pub(super) bytes: Vec<u8>,
-    pub(super) lines: Vec<(Range<usize>, Position)>,
-}
 
 /// What a thread does with an order.
 pub(super) type Hand<O, D> = Box<dyn FnMut(O) -> D>;

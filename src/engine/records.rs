@@ -38,6 +38,11 @@ impl RecordLane {
         Self { long, ..lane }
     }
 
+    /// Whether a history has begun that is not written yet.
+    pub(super) fn is_in_history(&self) -> bool {
+        self.history.is_some()
+    }
+
     /// Hands each transcript to `then`.
     pub(super) fn handing(work: Work, then: Then<'static>) -> Self {
         Self {
@@ -55,8 +60,11 @@ impl RecordLane {
 
     /// A value on its own: a document, a history in one piece, or one message of a history that runs over the lines.
     fn record(&mut self, raw: &RawFrame<'_>) {
+        if self.work.stopped {
+            return;
+        }
         let text = self.work.text(raw);
-        if !self.work.stopped && self.work.check(&mut self.tape, &text, raw) {
+        if self.work.check(&mut self.tape, &text, raw) {
             self.read(&text, raw);
         }
     }

@@ -82,6 +82,11 @@ impl Out {
         self.buf.clear();
     }
 
+    /// Gives the bytes so far for an empty buffer to go on with.
+    pub(crate) fn exchange(&mut self, empty: Vec<u8>) -> Vec<u8> {
+        std::mem::replace(&mut self.buf, empty)
+    }
+
     /// One frame, an object. `name` is the SSE event name, written where the wire has such.
     #[inline]
     pub fn frame(&mut self, name: &str, write: impl FnOnce(&mut Obj<'_>)) {
