@@ -1,6 +1,6 @@
 //! What is told anew or taken back: the later word counts, and the earlier one is a loss.
 
-use super::{Fold, retell};
+use super::{Fold, Spot, retell};
 use crate::calls::says_the_same;
 use crate::ir::{At, Delta, Field, Input, MessageKey, Part, PartKey, PartKind};
 use crate::report::Report;
@@ -57,6 +57,30 @@ impl Fold<'_> {
         }
     }
 
+    /// A call is made anew: its input is void, and so is its answer.
+    pub(super) fn reset_call(&mut self, key: PartKey, report: &mut Report) {
+        let end = self.ends.get(key.0 as usize).copied().unwrap_or(0);
+        let Some(spot) = self.parts.get(key.0 as usize).copied().flatten() else { return };
+        let Some(message) = self.run.messages.get_mut(spot.message) else { return };
+        let Some(part) = message.parts.get_mut(spot.part) else { return };
+        let PartKind::ToolCall(call) = &mut part.kind else { return };
+        if std::mem::take(&mut call.input) != Input::Absent {
+            report.runs_to(&part.place, end);
+            report.dropped(At::place(&part.place), (Field::Revision, RETOLD));
+        }
+        let id = call.id.clone();
+        let answers = |part: &Part| part.kind.result().is_some_and(|result| result.id == id);
+        while let Some(index) = message.parts.iter().rposition(answers) {
+            let answer = message.parts.remove(index);
+            report.dropped(
+                At::place(&answer.place),
+                (Field::Revision, "the answer of a call that is made anew"),
+            );
+            move_up(Spot { message: spot.message, part: index }, self.parts.iter_mut().flatten());
+            move_up(Spot { message: spot.message, part: index }, self.messages.values_mut());
+        }
+    }
+
     pub(super) fn reset_step(&mut self, key: MessageKey, report: &mut Report) {
         let Some(place) = self.messages.get(&key).copied() else {
             return;
@@ -84,6 +108,13 @@ impl Fold<'_> {
             *part = None;
         }
     }
+}
+
+/// What stood behind a part that is no more moves up.
+fn move_up<'s>(gone: Spot, spots: impl Iterator<Item = &'s mut Spot>) {
+    spots
+        .filter(|spot| spot.message == gone.message && spot.part > gone.part)
+        .for_each(|spot| spot.part -= 1);
 }
 
 /// Whether `new` takes the place of `old`.
