@@ -41,11 +41,13 @@ pub fn arguments(call: &ToolCall) -> Arguments<'_> {
 
 fn from_text(token: &JsonString) -> Arguments<'_> {
     let text = token.token().decode_json();
-    if text.trim_matches([' ', '\t', '\n', '\r']).is_empty() {
+    let bare = text.trim_matches([' ', '\t', '\n', '\r']);
+    if bare.is_empty() {
         return Arguments::Json(Cow::Borrowed("{}"));
     }
-    if let Some(json) = Json::check(&text) {
-        return Arguments::Json(Cow::Owned(json.as_str().to_owned()));
+    if Kind::check(bare).is_some() {
+        let is_bare = bare.len() == text.len();
+        return Arguments::Json(if is_bare { text } else { Cow::Owned(bare.to_owned()) });
     }
     match resent(&text) {
         Some(once) => Arguments::Json(Cow::Owned(once.to_owned())),
@@ -71,7 +73,7 @@ pub fn settle(messages: &mut [Message]) {
 #[must_use]
 pub fn resent(text: &str) -> Option<&str> {
     let (first, second) = text.split_at_checked(text.len() / 2)?;
-    (first == second && Json::check(first).is_some()).then_some(first)
+    (first == second && Kind::check(first).is_some()).then_some(first)
 }
 
 /// The arguments as the text of a JSON string: the source's own text where it was one.
@@ -270,6 +272,9 @@ impl CallIds {
         if id.is_empty() {
             self.made += 1;
             return format!("call_{}", self.made);
+        }
+        if id.chars().all(self.legal) {
+            return id.to_owned();
         }
         id.chars().map(|c| if (self.legal)(c) { c } else { '_' }).collect()
     }

@@ -1,11 +1,11 @@
 //! A whole transcript in another format: as a document, or played as a stream.
 
 use super::remainder::write_history;
-use crate::codec::{Codec, Shape, WireFormat};
+use crate::codec::{Codec, DocumentCodec, Shape, WireFormat};
 use crate::emit::WriteEvents;
 use crate::formats;
 use crate::framing::Out;
-use crate::ir::{Message, Remainder, Role, Transcript, apply};
+use crate::ir::{Arr, Message, Remainder, Role, Transcript, apply};
 use crate::report::Report;
 use crate::turns;
 use crate::unfold::unfold;
@@ -14,8 +14,9 @@ use crate::unsaid;
 /// Writes a transcript in `to`: as it is, or in a reply's shape the last turn of it.
 pub(super) fn deliver(transcript: Transcript, to: &'static WireFormat, out: &mut Out, report: &mut Report) {
     match to.codec {
-        Codec::Messages(_) | Codec::Document(_) => {
-            out.whole(|bytes| write(transcript, to, bytes, report));
+        Codec::Messages(codec) => out.array(|list| write_history(to, codec, transcript, list, report)),
+        Codec::Document(codec) => {
+            out.whole(|bytes| write_document(to, codec, transcript, (bytes, report)));
         }
         Codec::Stream(codec) => play(transcript, &mut *(codec.writer)(), out, report),
     }
@@ -30,33 +31,36 @@ pub(super) fn document(
     report: &mut Report,
 ) -> Option<String> {
     let mut bytes = Vec::new();
-    write(transcript, to, &mut bytes, report).then(|| crate::ir::text(bytes))
+    match to.codec {
+        Codec::Messages(codec) => {
+            let mut list = Arr::begin(&mut bytes);
+            write_history(to, codec, transcript, &mut list, report);
+            list.end();
+        }
+        Codec::Document(codec) if write_document(to, codec, transcript, (&mut bytes, report)) => {}
+        Codec::Document(_) | Codec::Stream(_) => return None,
+    }
+    Some(crate::ir::text(bytes))
 }
 
-/// The same at the end of `out`; `false` where there is none.
-fn write(
-    mut transcript: Transcript,
+/// Writes a document at the end of `out`; `false` where there is none to write.
+fn write_document(
     to: &'static WireFormat,
-    out: &mut Vec<u8>,
-    report: &mut Report,
+    codec: DocumentCodec,
+    mut transcript: Transcript,
+    (out, report): (&mut Vec<u8>, &mut Report),
 ) -> bool {
-    match to.codec {
-        Codec::Messages(codec) => write_history(to, codec, transcript, out, report),
-        Codec::Document(codec) => {
-            if to.shape == Shape::Response {
-                let Some(before) = the_reply(&mut transcript, false, report) else { return false };
-                turns::lose_before(&before, report);
-            }
-            let Remainder { format, patch } = &transcript.remainder;
-            if format == to.id && !patch.is_empty() {
-                let (patch, mut plain) = (patch.clone(), Vec::new());
-                (codec.write)(transcript, &mut plain, report);
-                out.extend_from_slice(apply(&crate::ir::written(&plain), &patch).as_bytes());
-            } else {
-                (codec.write)(transcript, out, report);
-            }
-        }
-        Codec::Stream(_) => return false,
+    if to.shape == Shape::Response {
+        let Some(before) = the_reply(&mut transcript, false, report) else { return false };
+        turns::lose_before(&before, report);
+    }
+    let Remainder { format, patch } = &transcript.remainder;
+    if *format == to.id && !patch.is_empty() {
+        let (patch, mut plain) = (patch.clone(), Vec::new());
+        (codec.write)(transcript, &mut plain, report);
+        out.extend_from_slice(apply(&crate::ir::written(&plain), &patch).as_bytes());
+    } else {
+        (codec.write)(transcript, out, report);
     }
     true
 }

@@ -1,7 +1,7 @@
 //! Frames and documents to bytes, into one reused buffer.
 
 use super::Framing;
-use crate::ir::{Obj, Patch, apply, minify, pretty, tighten, written};
+use crate::ir::{Arr, Obj, Patch, apply, minify, pretty, tighten, written};
 
 /// How frames are written.
 #[derive(Clone, Copy, Debug)]
@@ -158,6 +158,33 @@ impl Out {
         self.buf.push(b'\n');
     }
 
+    /// A whole array, as [`Out::document`].
+    pub fn array(&mut self, write: impl FnOnce(&mut Arr<'_>)) {
+        if self.style.pretty {
+            self.whole(|bytes| {
+                let mut list = Arr::begin(bytes);
+                write(&mut list);
+                list.end();
+                true
+            });
+            return;
+        }
+        let mut list = Arr::tight(&mut self.buf);
+        write(&mut list);
+        list.end();
+        self.buf.push(b'\n');
+    }
+
+    /// The next piece of such an array. `has_items` says whether the pieces so far have any, if there was one.
+    pub fn piece(&mut self, has_items: Option<bool>, write: impl FnOnce(&mut Arr<'_>)) -> bool {
+        let mut list = match has_items {
+            Some(has_items) => Arr::resume(&mut self.buf, has_items, true),
+            None => Arr::tight(&mut self.buf),
+        };
+        write(&mut list);
+        list.pause()
+    }
+
     /// As [`Out::document`], of what `write` appends; `false` says that it is none, and is forgotten.
     pub fn whole(&mut self, write: impl FnOnce(&mut Vec<u8>) -> bool) {
         if self.style.pretty {
@@ -176,11 +203,6 @@ impl Out {
         } else {
             self.buf.truncate(start);
         }
-    }
-
-    /// JSON text without the white space between its tokens.
-    pub fn compact(&mut self, json: &str) {
-        minify(json, &mut self.buf);
     }
 
     /// A whole SSE record as it stood, ended by one blank line.

@@ -38,7 +38,7 @@ pub use part::{
     Source, Status, ToolCall, ToolResult,
 };
 pub use patch::{Patch, apply, diff, merge};
-pub use place::Place;
+pub use place::{Path, Place};
 pub use request::{Param, ParamKind, Tool, ToolChoice};
 pub(crate) use tape::scalar_end;
 pub use tape::{Fields, JsonFault, MAX_DEPTH, Tape, Value};

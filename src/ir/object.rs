@@ -8,13 +8,18 @@ use super::layout::minify;
 pub struct Obj<'o> {
     buf: &'o mut Vec<u8>,
     comma: bool,
+    tight: bool,
 }
 
 impl<'o> Obj<'o> {
     /// Opens an object at the end of `buf`.
     pub fn begin(buf: &'o mut Vec<u8>) -> Self {
+        Self::within(buf, false)
+    }
+
+    fn within(buf: &'o mut Vec<u8>, tight: bool) -> Self {
         buf.push(b'{');
-        Self { buf, comma: false }
+        Self { buf, comma: false, tight }
     }
 
     /// Closes the object.
@@ -62,7 +67,7 @@ impl<'o> Obj<'o> {
     /// A member of any kind, as JSON text.
     pub fn raw(&mut self, key: &str, value: &str) -> &mut Self {
         self.key(key);
-        raw(self.buf, value);
+        raw(self.buf, value, self.tight);
         self
     }
 
@@ -97,14 +102,14 @@ impl<'o> Obj<'o> {
     /// An object member.
     pub fn object(&mut self, key: &str, write: impl FnOnce(&mut Obj<'_>)) -> &mut Self {
         self.key(key);
-        object(self.buf, write);
+        object(self.buf, self.tight, write);
         self
     }
 
     /// An array member.
     pub fn array(&mut self, key: &str, write: impl FnOnce(&mut Arr<'_>)) -> &mut Self {
         self.key(key);
-        let mut items = Arr::begin(self.buf);
+        let mut items = Arr::within(self.buf, self.tight);
         write(&mut items);
         items.end();
         self
@@ -116,13 +121,34 @@ impl<'o> Obj<'o> {
 pub struct Arr<'o> {
     buf: &'o mut Vec<u8>,
     comma: bool,
+    tight: bool,
 }
 
 impl<'o> Arr<'o> {
     /// Opens an array at the end of `buf`.
     pub fn begin(buf: &'o mut Vec<u8>) -> Self {
+        Self::within(buf, false)
+    }
+
+    /// Opens an array in which nothing has white space between its tokens.
+    pub fn tight(buf: &'o mut Vec<u8>) -> Self {
+        Self::within(buf, true)
+    }
+
+    fn within(buf: &'o mut Vec<u8>, tight: bool) -> Self {
         buf.push(b'[');
-        Self { buf, comma: false }
+        Self { buf, comma: false, tight }
+    }
+
+    /// Goes on with an array that [`Arr::pause`] has left open, or with the items of one that nobody has opened.
+    pub fn resume(buf: &'o mut Vec<u8>, has_items: bool, tight: bool) -> Self {
+        Self { buf, comma: has_items, tight }
+    }
+
+    /// Leaves the array open; tells whether it has items.
+    #[must_use]
+    pub fn pause(self) -> bool {
+        self.comma
     }
 
     /// Closes the array.
@@ -146,14 +172,14 @@ impl<'o> Arr<'o> {
     /// An object item.
     pub fn object(&mut self, write: impl FnOnce(&mut Obj<'_>)) -> &mut Self {
         self.next();
-        object(self.buf, write);
+        object(self.buf, self.tight, write);
         self
     }
 
     /// An item of any kind, as JSON text.
     pub fn raw(&mut self, value: &str) -> &mut Self {
         self.next();
-        raw(self.buf, value);
+        raw(self.buf, value, self.tight);
         self
     }
 
@@ -165,8 +191,8 @@ impl<'o> Arr<'o> {
     }
 }
 
-fn object(buf: &mut Vec<u8>, write: impl FnOnce(&mut Obj<'_>)) {
-    let mut fields = Obj::begin(buf);
+fn object(buf: &mut Vec<u8>, tight: bool, write: impl FnOnce(&mut Obj<'_>)) {
+    let mut fields = Obj::within(buf, tight);
     write(&mut fields);
     fields.end();
 }
@@ -179,8 +205,8 @@ fn string(buf: &mut Vec<u8>, value: JsonStr<'_>) {
 }
 
 /// Opaque JSON keeps its spacing, unless it runs over several lines: a frame or a document is one line.
-fn raw(buf: &mut Vec<u8>, value: &str) {
-    if memchr::memchr2(b'\n', b'\r', value.as_bytes()).is_some() {
+fn raw(buf: &mut Vec<u8>, value: &str, tight: bool) {
+    if tight || memchr::memchr2(b'\n', b'\r', value.as_bytes()).is_some() {
         minify(value, buf);
     } else {
         buf.extend_from_slice(value.as_bytes());
@@ -216,5 +242,26 @@ mod tests {
         });
         fields.end();
         assert_eq!(buf, br#"{"type":"x","n":3,"f":true,"v":{"a":1},"list":[{},1.0]}"#);
+    }
+
+    #[test]
+    fn a_tight_array_may_be_written_in_pieces() {
+        let (mut buf, spaced) = (Vec::new(), r#"{ "a b": [1, 2] }"#);
+        let has_items = Arr::tight(&mut buf).pause();
+        let mut list = Arr::resume(&mut buf, has_items, true);
+        list.raw(spaced).object(|fields| {
+            fields.raw("v", spaced).object("o", |fields| {
+                fields.array("l", |list| {
+                    list.raw(spaced);
+                });
+            });
+        });
+        let has_items = list.pause();
+        Arr::resume(&mut buf, has_items, true).end();
+        let tight = r#"{"a b":[1,2]}"#;
+        assert_eq!(
+            String::from_utf8(buf).unwrap(),
+            format!(r#"[{tight},{{"v":{tight},"o":{{"l":[{tight}]}}}}]"#)
+        );
     }
 }

@@ -15,6 +15,9 @@ mod look;
 mod node;
 mod scan;
 
+/// Room for the values of a small text.
+const USUAL: usize = 8;
+
 /// The values of one JSON text in the order they stand, with the extent of each.
 #[derive(Clone, Debug, Default)]
 pub struct Tape {
@@ -28,6 +31,7 @@ impl Tape {
     /// A [`JsonFault`] where `text` is not exactly one JSON value, or nests deeper than [`MAX_DEPTH`].
     pub fn fill(&mut self, text: &str) -> Result<(), JsonFault> {
         self.nodes.clear();
+        self.nodes.reserve(USUAL);
         Scanner::new(text.as_bytes(), &mut self.nodes).document()
     }
 
@@ -35,6 +39,15 @@ impl Tape {
     #[must_use]
     pub fn root<'f>(&'f self, text: &'f str) -> Value<'f> {
         Value { text, nodes: &self.nodes, index: 0 }
+    }
+}
+
+impl Kind {
+    /// What kind of JSON value a text is, white space around it included; `None` where it is none.
+    #[must_use]
+    pub fn check(text: &str) -> Option<Self> {
+        let is_json = Tape::default().fill(text).is_ok();
+        is_json.then(|| Self::of(text.trim_start_matches([' ', '\t', '\n', '\r'])))
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::place;
 use crate::calls::CallIds;
 use crate::formats::ag_ui::ids::Ids;
-use crate::ir::{At, Field, Json, JsonString, Message, Part, PartKind};
+use crate::ir::{Arr, At, Field, Json, JsonString, Message, Part, PartKind};
 use crate::report::{Loss, Report};
 
 /// Writes messages, with ids that AG-UI takes.
@@ -89,12 +89,14 @@ pub(super) fn lose(part: &Part, place: &str, report: &mut Report) {
 
 /// The messages as an array.
 pub(super) fn array(written: &[Written], buf: &mut Vec<u8>) {
-    buf.push(b'[');
-    for (n, message) in written.iter().enumerate() {
-        if n > 0 {
-            buf.push(b',');
-        }
-        buf.extend_from_slice(message.json.as_str().as_bytes());
+    let mut list = Arr::begin(buf);
+    items(written, &mut list);
+    list.end();
+}
+
+/// The messages as items.
+pub(super) fn items(written: &[Written], list: &mut Arr<'_>) {
+    for message in written {
+        list.raw(message.json.as_str());
     }
-    buf.push(b']');
 }

@@ -4,25 +4,25 @@
 //! between; answers become tool messages behind the message with their call. The first piece has the message's id.
 
 use super::answer;
-use super::history::{History, Written, array, lose, metadata_of};
+use super::history::{History, Written, items, lose, metadata_of};
 use super::part;
 use super::place;
-use crate::ir::{At, Field, Json, JsonString, Message, Obj, Part, PartKind, Role, Transcript};
+use crate::ir::{Arr, At, Field, Json, JsonString, Message, Obj, Part, PartKind, Role, Transcript};
 use crate::report::{Loss, Report};
 use crate::turns;
 use crate::unsaid;
 
-/// Writes the messages of a transcript as an array.
+/// Writes the messages of a transcript as items.
 pub(in crate::formats::ag_ui) fn messages(
     mut transcript: Transcript,
-    buf: &mut Vec<u8>,
+    list: &mut Arr<'_>,
     report: &mut Report,
 ) {
     let messages = std::mem::take(&mut transcript.messages);
     unsaid::all_but_messages(report, &transcript);
     let mut history = History::default();
     let written = history.write(messages, report);
-    array(&written, buf);
+    items(&written, list);
 }
 
 impl History {

@@ -25,10 +25,10 @@ fn made_for(source: &str) -> For {
 /// Writes a history.
 pub(in crate::formats::anthropic) fn messages(
     transcript: Transcript,
-    out: &mut Vec<u8>,
+    list: &mut Arr<'_>,
     report: &mut Report,
 ) {
-    Known::default().write(transcript, out, report);
+    Known::default().write(transcript, list, report);
 }
 
 /// Writes a long history turn by turn.
@@ -37,16 +37,14 @@ pub(in crate::formats::anthropic) fn turns() -> Box<dyn WriteTurns> {
 }
 
 impl WriteTurns for Known {
-    fn write(&mut self, mut piece: Transcript, out: &mut Vec<u8>, report: &mut Report) {
+    fn write(&mut self, mut piece: Transcript, list: &mut Arr<'_>, report: &mut Report) {
         unsaid::all_but_messages(report, &piece);
         let mut blocks = Blocks::new(made_for(&piece.source), report);
         std::mem::swap(&mut blocks.known, self);
         let turns = lay_out(std::mem::take(&mut piece.messages), &mut blocks, "");
         blocks.known.turn_ends(turns.len());
         std::mem::swap(&mut blocks.known, self);
-        let mut list = Arr::begin(out);
-        turns.iter().for_each(|turn| turn.write(&mut list));
-        list.end();
+        turns.iter().for_each(|turn| turn.write(list));
     }
 }
 
