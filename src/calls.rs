@@ -224,35 +224,37 @@ impl CallIds {
 
     /// The id for a call.
     pub fn call(&mut self, id: Option<&JsonString>) -> CallId {
-        let source = id.map_or(String::new(), |id| id.decode().into_owned());
+        let source = id.map_or(Cow::Borrowed(""), |id| id.decode());
         let mut fit = self.fit(&source);
-        if self.unique {
+        let is_taken = |ids: &Self, fit: &String| {
+            ids.used.contains(fit) || (*fit != source && ids.reserved.contains(fit))
+        };
+        if self.unique && is_taken(self, &fit) {
             let base = fit.clone();
-            while self.used.contains(&fit) || (fit != source && self.reserved.contains(&fit)) {
+            while is_taken(self, &fit) {
                 fit = self.numbers.next(&base);
             }
         }
-        self.used.insert(fit.clone());
-        let changed = fit != source;
-        let id = JsonString::from_plain(&fit);
-        self.open.entry(source).or_default().push(id.clone());
+        let (changed, id) = (fit != source, JsonString::from_plain(&fit));
+        self.used.insert(fit);
+        self.open.entry(source.into_owned()).or_default().push(id.clone());
         CallId { id, changed }
     }
 
     /// The id for a result: that of its call, or a fit one of its own where there is none.
     pub fn result(&mut self, id: Option<&JsonString>) -> CallId {
-        let source = id.map_or(String::new(), |id| id.decode().into_owned());
-        let open = self.open.get_mut(&source).filter(|open| !open.is_empty());
+        let source = id.map_or(Cow::Borrowed(""), |id| id.decode());
+        let open = self.open.get_mut(&*source).filter(|open| !open.is_empty());
         let fit = match open {
             Some(open) => open.remove(0),
             None => self
                 .answered
-                .get(&source)
+                .get(&*source)
                 .cloned()
                 .unwrap_or_else(|| JsonString::from_plain(&self.fit(&source))),
         };
-        self.answered.insert(source.clone(), fit.clone());
         let changed = fit.decode() != source;
+        self.answered.insert(source.into_owned(), fit.clone());
         CallId { id: fit, changed }
     }
 

@@ -8,7 +8,7 @@ use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, Source};
 use crate::fold::Then;
 use crate::framing::{Fault, Position, RawFrame, Sink};
 use crate::ir::{
-    Json, JsonString, Kind, Message, Part, PartKind, Place, Role, Tape, Transcript, Usage, Value,
+    Json, JsonString, Kind, Message, Part, PartKind, Place, Role, Tape, Transcript, Usage, Value, utf8,
 };
 
 /// Reads documents and writes each as soon as it is whole.
@@ -317,7 +317,7 @@ impl Sink for RecordLane {
 
     /// A line that is one object or array needs no record reader: it is checked onto the tape here.
     fn take(&mut self, raw: RawFrame<'_>) -> bool {
-        let Ok(text) = std::str::from_utf8(raw.payload) else { return false };
+        let Ok(text) = utf8(raw.payload) else { return false };
         let is_record = matches!(raw.payload, [b'{' | b'[', ..]) && !self.work.stopped;
         let is_record = is_record && self.tape.fill(text).is_ok();
         if is_record {

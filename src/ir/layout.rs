@@ -1,12 +1,22 @@
 //! White space between the tokens of a JSON text.
 
 use std::borrow::Cow;
+use std::str::Utf8Error;
+
+/// Bytes as text.
+///
+/// # Errors
+/// Where they are no UTF-8.
+pub fn utf8(bytes: &[u8]) -> Result<&str, Utf8Error> {
+    // The quick check does not say where the fault is.
+    simdutf8::basic::from_utf8(bytes).or_else(|_| std::str::from_utf8(bytes))
+}
 
 /// What a writer has written, as text.
 #[must_use]
 pub fn written(bytes: &[u8]) -> Cow<'_, str> {
     // The lossy way goes byte by byte, and nothing is lost in what is UTF-8.
-    std::str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
+    utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
 }
 
 /// What a writer has written, as text of its own.

@@ -29,7 +29,7 @@ pub use extras::{Extra, Extras, Merge, Remainder, Scope};
 pub use field::{Field, How, Row, Says};
 pub use json::{Json, JsonStr, JsonString, Kind};
 pub use key::{MessageKey, PartKey};
-pub use layout::{minify, pretty, text, tighten, written};
+pub use layout::{minify, pretty, text, tighten, utf8, written};
 pub use message::{Message, Role, Run, Transcript};
 pub use numbered::Numbered;
 pub use object::{Arr, Obj};

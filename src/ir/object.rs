@@ -22,6 +22,11 @@ impl<'o> Obj<'o> {
         Self { buf, comma: false, tight }
     }
 
+    /// Opens an object in which nothing has white space between its tokens.
+    pub fn tight(buf: &'o mut Vec<u8>) -> Self {
+        Self::within(buf, true)
+    }
+
     /// Closes the object.
     pub fn end(self) {
         self.buf.push(b'}');
@@ -180,6 +185,13 @@ impl<'o> Arr<'o> {
     pub fn raw(&mut self, value: &str) -> &mut Self {
         self.next();
         raw(self.buf, value, self.tight);
+        self
+    }
+
+    /// An item of any kind, as JSON text without white space between its tokens.
+    pub fn compact(&mut self, value: &str) -> &mut Self {
+        self.next();
+        self.buf.extend_from_slice(value.as_bytes());
         self
     }
 

@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use super::{arguments, file, own, result};
 use crate::calls::{CallId, CallIds, is_word_character};
 use crate::formats::anthropic::words::{FAMILY, FRAMES};
-use crate::ir::{At, Field, File, JsonString, Part, PartKind, Reasoning, Role, ToolCall, ToolResult};
+use crate::ir::{
+    At, Field, File, JsonString, Obj, Part, PartKind, Patch, Reasoning, Role, ToolCall, ToolResult,
+};
 use crate::report::{Loss, LossSlot, Report};
 
 /// What kind of document the blocks are for.
@@ -102,7 +104,10 @@ impl<'r> Blocks<'r> {
                 PartKind::ToolCall(call) => self.call(part, call, &target),
                 PartKind::ToolResult(answer) => self.result(part, answer, &target),
                 PartKind::File(file) => self.file(part, file, role),
-                PartKind::Raw { family, value } if family == FAMILY => Some(value.as_str().to_owned()),
+                PartKind::Raw { family, value } if family == FAMILY && self.made_for.is_own() => {
+                    Some(value.as_str().to_owned())
+                }
+                PartKind::Raw { family, value } if family == FAMILY => Some(own::tight(value.as_str())),
                 PartKind::Source(_)
                 | PartKind::Data(_)
                 | PartKind::ApprovalRequest(_)
@@ -122,6 +127,11 @@ impl<'r> Blocks<'r> {
         blocks
     }
 
+    /// An object as text. What this family says keeps its spacing; there is nothing to compare the rest with.
+    fn object(&self, patch: &Patch, write: impl FnOnce(&mut Obj<'_>)) -> String {
+        own::block(self.made_for.is_own(), patch, write)
+    }
+
     fn text(&mut self, part: &Part, text: &JsonString, cited: &[Part]) -> Option<String> {
         let kept =
             self.made_for.is_reply() && part.extras.family == FAMILY && part.extras.get("/text").is_some();
@@ -137,7 +147,7 @@ impl<'r> Blocks<'r> {
         let report = &mut *self.report;
         let cited: Vec<_> = cited.iter().filter_map(|cited| own::citation(cited, report)).collect();
         let patch = own::patch(&part.extras, report);
-        Some(own::object(&patch, |block| {
+        Some(self.object(&patch, |block| {
             block.word("type", "text").text("text", text);
             if !cited.is_empty() {
                 block.array("citations", |list| {
@@ -157,7 +167,7 @@ impl<'r> Blocks<'r> {
                 self.report.dropped(at, (Field::Signature, "the signature of sealed thinking"));
             }
             let patch = own::patch(&part.extras, self.report);
-            return Some(own::object(&patch, |block| {
+            return Some(self.object(&patch, |block| {
                 block.word("type", "redacted_thinking").text("data", data);
             }));
         }
@@ -174,7 +184,7 @@ impl<'r> Blocks<'r> {
         }
         let patch = own::patch(&part.extras, self.report);
         let unsigned = self.made_for == For::Reply;
-        Some(own::object(&patch, |block| {
+        Some(self.object(&patch, |block| {
             block.word("type", "thinking").text("thinking", text);
             match signature {
                 Some(signature) => {
@@ -202,7 +212,7 @@ impl<'r> Blocks<'r> {
         self.unanswered += usize::from(!provider_executed);
         let input = arguments::object(call, at, self.report);
         let patch = own::patch(&part.extras, self.report);
-        Some(own::object(&patch, |block| {
+        Some(self.object(&patch, |block| {
             block.word("type", "tool_use").text("id", &given.id).text("name", name).raw("input", &input);
         }))
     }
@@ -229,7 +239,7 @@ impl<'r> Blocks<'r> {
             self.report.lose(Loss::Dropped, At::place(&place), (Field::ResultName, what), id.as_ref());
         }
         Some(if *provider_executed {
-            result::server(part, answer, &given.id, self.report)
+            result::server(part, answer, &given.id, self.made_for.is_own(), self.report)
         } else {
             result::client(part, answer, &given.id, self.made_for.is_own(), self.report)
         })
@@ -252,7 +262,7 @@ impl<'r> Blocks<'r> {
                     self.report.dropped(at, (Field::FileName, "the name of an image"));
                 }
                 let patch = own::patch(&part.extras, self.report);
-                Some(own::object(&patch, |object| block.write(filename.as_ref(), object)))
+                Some(self.object(&patch, |object| block.write(filename.as_ref(), object)))
             }
             Err(what) => {
                 self.report.dropped(at, (Field::File, &what));

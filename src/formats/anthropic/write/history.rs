@@ -18,6 +18,8 @@ pub(super) struct Turn {
     pub(super) blocks: Vec<String>,
     /// What only this family says of it.
     patch: Patch,
+    /// Whether the blocks keep their spacing.
+    spaced: bool,
     /// Whether it holds nothing but answers of tools, so that what the user says next joins it.
     answers: bool,
 }
@@ -43,7 +45,7 @@ pub(super) fn lay_out(messages: Vec<Message>, blocks: &mut Blocks<'_>, target: &
 impl Turn {
     /// What the user says after the tools have answered.
     fn take_in(&mut self, said: Self) {
-        let Self { role: _, plain, blocks, patch, answers } = said;
+        let Self { role: _, plain, blocks, patch, spaced: _, answers } = said;
         self.blocks.extend(plain.map(|text| text_block(&text)));
         self.blocks.extend(blocks);
         self.patch.set.extend(patch.set);
@@ -65,7 +67,11 @@ impl Turn {
             Some(text) => message.text("content", text),
             None => message.array("content", |list| {
                 self.blocks.iter().for_each(|block| {
-                    list.raw(block);
+                    if self.spaced {
+                        list.raw(block)
+                    } else {
+                        list.compact(block)
+                    };
                 });
             }),
         };
@@ -258,7 +264,7 @@ fn turn(message: Message, blocks: &mut Blocks<'_>, target: Target<'_>) -> Option
         && (own_words || !text.token().is_blank())
     {
         let plain = Some(std::mem::take(text));
-        return Some(Turn { role, plain, blocks: Vec::new(), patch, answers: false });
+        return Some(Turn { role, plain, blocks: Vec::new(), patch, spaced: own_words, answers: false });
     }
     let written = blocks.of(&source_role, &parts, target);
     if written.is_empty() && !own_words {
@@ -266,7 +272,7 @@ fn turn(message: Message, blocks: &mut Blocks<'_>, target: Target<'_>) -> Option
         return None;
     }
     let answers = source_role == Role::Tool;
-    Some(Turn { role, plain: None, blocks: written, patch, answers })
+    Some(Turn { role, plain: None, blocks: written, patch, spaced: own_words, answers })
 }
 
 /// The wire's word for who speaks, as a token.

@@ -1,5 +1,7 @@
 //! Results of tools.
 
+use std::borrow::Cow;
+
 use super::own;
 use crate::calls::value_text;
 use crate::ir::At;
@@ -28,8 +30,8 @@ pub(super) fn client(
         report.lose(Loss::Narrowed, at, (Field::Denied, "a denied call is answered with an error"), Some(id));
     }
     let content = output.as_ref().map(|output| content(output, own, at, id, report));
-    own::object(&own::patch(&part.extras, report), |block| {
-        block.word("type", "tool_result").text("tool_use_id", id).json("content", content.as_ref());
+    own::block(own, &own::patch(&part.extras, report), |block| {
+        block.word("type", "tool_result").text("tool_use_id", id).json("content", content.as_deref());
         if *status != Status::Ok {
             block.flag("is_error", true);
         }
@@ -37,9 +39,15 @@ pub(super) fn client(
 }
 
 /// Text and blocks stay; any other JSON becomes text.
-fn content(output: &Json, own: bool, at: At<'_>, id: &JsonString, report: &mut Report) -> Json {
+fn content<'j>(
+    output: &'j Json,
+    own: bool,
+    at: At<'_>,
+    id: &JsonString,
+    report: &mut Report,
+) -> Cow<'j, Json> {
     if own || output.kind() == Kind::String || is_blocks(output) {
-        return output.clone();
+        return Cow::Borrowed(output);
     }
     report.lose(
         Loss::Narrowed,
@@ -47,7 +55,7 @@ fn content(output: &Json, own: bool, at: At<'_>, id: &JsonString, report: &mut R
         (Field::Output, "a tool's output that is no text is written as JSON text"),
         Some(id),
     );
-    Json::string(value_text(output).token())
+    Cow::Owned(Json::string(value_text(output).token()))
 }
 
 /// Whether a value is a list of blocks that may stand in a result.
@@ -72,10 +80,16 @@ fn is_block(item: Value<'_>) -> bool {
 }
 
 /// The answer of a tool that the provider runs, with its own type word.
-pub(super) fn server(part: &Part, result: &ToolResult, id: &JsonString, report: &mut Report) -> String {
+pub(super) fn server(
+    part: &Part,
+    result: &ToolResult,
+    id: &JsonString,
+    spaced: bool,
+    report: &mut Report,
+) -> String {
     let ToolResult { id: _, name: _, output, status, preliminary: _, provider_executed: _ } = result;
     let of_mcp = own::type_word(part) == Some("mcp_tool_result");
-    own::object(&own::patch(&part.extras, report), |block| {
+    own::block(spaced, &own::patch(&part.extras, report), |block| {
         block.word("type", "tool_result").text("tool_use_id", id).json("content", output.as_ref());
         if of_mcp && *status == Status::Error {
             block.flag("is_error", true);
