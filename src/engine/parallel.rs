@@ -117,10 +117,10 @@ impl ParallelLane {
     /// Takes what came of the oldest batch; `false` where there is none.
     fn collect(&mut self) -> bool {
         let Some(done) = self.crew.as_mut().and_then(Crew::oldest) else { return false };
-        let Done { batch, read, report, frames, stopped } = done;
+        let Done { mut batch, read, report, frames, stopped } = done;
         let (fits, work) = (batch.more == self.more, &mut self.lane.work);
         if fits && !work.stopped {
-            work.out.verbatim(&batch.out);
+            work.out.take_over(&mut batch.out);
             work.report.append(report);
             work.frames += frames;
             work.stopped = stopped;

@@ -11,6 +11,9 @@ use crate::ir::{
     Json, JsonString, Kind, Message, Part, PartKind, Place, Role, Tape, Transcript, Usage, Value, utf8,
 };
 
+/// For no more messages room is made before they are read.
+const MANY: usize = 64;
+
 /// Reads documents and writes each as soon as it is whole.
 pub(super) struct RecordLane {
     pub(super) work: Work,
@@ -88,6 +91,8 @@ impl RecordLane {
         match (self.work.from.codec, value.kind()) {
             (Codec::Messages(codec), Kind::Array) => {
                 self.flush();
+                let history = self.history.get_or_insert_default();
+                history.messages.reserve_exact(value.elements().take(MANY).count());
                 value.items().for_each(|item| self.entry(codec, item, place, String::new()));
                 self.history.get_or_insert_default();
                 self.flush();

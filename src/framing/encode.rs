@@ -82,6 +82,15 @@ impl Out {
         self.buf.clear();
     }
 
+    /// Takes over bytes, and leaves in their place an empty buffer.
+    pub(crate) fn take_over(&mut self, bytes: &mut Vec<u8>) {
+        if self.buf.is_empty() {
+            std::mem::swap(&mut self.buf, bytes);
+        } else {
+            self.buf.append(bytes);
+        }
+    }
+
     /// Gives the bytes so far for an empty buffer to go on with.
     pub(crate) fn exchange(&mut self, empty: Vec<u8>) -> Vec<u8> {
         std::mem::replace(&mut self.buf, empty)

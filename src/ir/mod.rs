@@ -32,7 +32,7 @@ pub use key::{MessageKey, PartKey};
 pub use layout::{minify, pretty, text, tighten, utf8, written};
 pub use message::{Message, Role, Run, Transcript};
 pub use numbered::Numbered;
-pub use object::{Arr, Obj};
+pub use object::{Arr, Items, Obj};
 pub use part::{
     ApprovalRequest, ApprovalResponse, Citation, Data, File, FileContent, Input, Part, PartKind, Reasoning,
     Source, Status, ToolCall, ToolResult,

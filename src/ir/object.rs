@@ -1,7 +1,7 @@
 //! A small writer of JSON objects and arrays into one byte buffer.
 
 use super::json::{Json, JsonStr, JsonString};
-use super::layout::minify;
+use super::layout::{minify, written};
 
 /// An object being written. It is closed by [`Obj::end`] or by the method that lent it.
 #[derive(Debug)]
@@ -20,11 +20,6 @@ impl<'o> Obj<'o> {
     fn within(buf: &'o mut Vec<u8>, tight: bool) -> Self {
         buf.push(b'{');
         Self { buf, comma: false, tight }
-    }
-
-    /// Opens an object in which nothing has white space between its tokens.
-    pub fn tight(buf: &'o mut Vec<u8>) -> Self {
-        Self::within(buf, true)
     }
 
     /// Closes the object.
@@ -111,6 +106,19 @@ impl<'o> Obj<'o> {
         self
     }
 
+    /// An array member whose items are written.
+    pub fn items(&mut self, key: &str, items: &Items) -> &mut Self {
+        self.key(key);
+        self.buf.push(b'[');
+        if self.tight && items.loose {
+            minify(&written(&items.bytes), self.buf);
+        } else {
+            self.buf.extend_from_slice(&items.bytes);
+        }
+        self.buf.push(b']');
+        self
+    }
+
     /// An array member.
     pub fn array(&mut self, key: &str, write: impl FnOnce(&mut Arr<'_>)) -> &mut Self {
         self.key(key);
@@ -118,6 +126,38 @@ impl<'o> Obj<'o> {
         write(&mut items);
         items.end();
         self
+    }
+}
+
+/// Items of an array, written before it is.
+#[derive(Debug, Default)]
+pub struct Items {
+    bytes: Vec<u8>,
+    /// Whether there may be white space between the tokens.
+    loose: bool,
+}
+
+impl Items {
+    /// The array that they stand in; `tight` if nothing in it has white space between its tokens.
+    pub fn list(&mut self, tight: bool) -> Arr<'_> {
+        let comma = !self.bytes.is_empty();
+        self.loose |= !tight;
+        Arr { buf: &mut self.bytes, comma, tight }
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
+    /// Adds others behind these.
+    pub fn append(&mut self, others: &Self) {
+        if !self.bytes.is_empty() && !others.bytes.is_empty() {
+            self.bytes.push(b',');
+        }
+        self.bytes.extend_from_slice(&others.bytes);
+        self.loose |= others.loose;
     }
 }
 
@@ -188,13 +228,6 @@ impl<'o> Arr<'o> {
         self
     }
 
-    /// An item of any kind, as JSON text without white space between its tokens.
-    pub fn compact(&mut self, value: &str) -> &mut Self {
-        self.next();
-        self.buf.extend_from_slice(value.as_bytes());
-        self
-    }
-
     /// A string item.
     pub fn text(&mut self, value: &JsonString) -> &mut Self {
         self.next();
@@ -254,6 +287,30 @@ mod tests {
         });
         fields.end();
         assert_eq!(buf, br#"{"type":"x","n":3,"f":true,"v":{"a":1},"list":[{},1.0]}"#);
+    }
+
+    #[test]
+    fn items_written_before_stand_as_their_array_has_it() {
+        for (tight, within, text) in [
+            (true, true, r#"[{"l":[[1],{"a":[2]}]}]"#),
+            (true, false, r#"[{"l":[[1],{"a":[2]}]}]"#),
+            (false, true, r#"[{"l":[[1],{"a":[2]}]}]"#),
+            (false, false, r#"[{"l":[[ 1 ],{"a":[ 2 ]}]}]"#),
+        ] {
+            let (mut items, mut more, mut buf) = (Items::default(), Items::default(), Vec::new());
+            items.append(&more);
+            items.list(tight).raw("[ 1 ]");
+            more.list(tight).object(|fields| {
+                fields.raw("a", "[ 2 ]");
+            });
+            items.append(&more);
+            let mut list = Arr::within(&mut buf, within);
+            list.object(|fields| {
+                fields.items("l", &items);
+            });
+            list.end();
+            assert_eq!(String::from_utf8(buf).unwrap(), text, "{tight} {within}");
+        }
     }
 
     #[test]

@@ -250,9 +250,17 @@ impl<'a> Scanner<'a> {
         }
     }
 
+    #[inline]
     fn escape(&mut self) -> Result<(), Bad> {
+        if let Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') = self.bytes.get(self.at + 1) {
+            self.at += 2;
+            return Ok(());
+        }
+        self.long_escape()
+    }
+
+    fn long_escape(&mut self) -> Result<(), Bad> {
         match self.bytes.get(self.at + 1) {
-            Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => self.at += 2,
             Some(b'u') => {
                 let digits = self.bytes.get(self.at + 2..self.at + 6);
                 if !digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit)) {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::block::{Blocks, For, Target};
 use super::own;
-use crate::ir::{Arr, At, Field, JsonString, Message, Obj, Part, PartKind, Patch, Role};
+use crate::ir::{Arr, At, Field, Items, JsonString, Message, Obj, Part, PartKind, Patch, Role};
 use crate::report::Report;
 use crate::{calls, turns, unsaid};
 
@@ -15,11 +15,9 @@ pub(super) struct Turn {
     /// The text, where that is all the message says.
     pub(super) plain: Option<JsonString>,
     /// Else its blocks.
-    pub(super) blocks: Vec<String>,
+    blocks: Items,
     /// What only this family says of it.
     patch: Patch,
-    /// Whether the blocks keep their spacing.
-    spaced: bool,
     /// Whether it holds nothing but answers of tools, so that what the user says next joins it.
     answers: bool,
 }
@@ -45,9 +43,9 @@ pub(super) fn lay_out(messages: Vec<Message>, blocks: &mut Blocks<'_>, target: &
 impl Turn {
     /// What the user says after the tools have answered.
     fn take_in(&mut self, said: Self) {
-        let Self { role: _, plain, blocks, patch, spaced: _, answers } = said;
-        self.blocks.extend(plain.map(|text| text_block(&text)));
-        self.blocks.extend(blocks);
+        let Self { role: _, plain, blocks, patch, answers } = said;
+        text_block(&mut self.blocks, plain.as_ref());
+        self.blocks.append(&blocks);
         self.patch.set.extend(patch.set);
         self.answers = answers;
     }
@@ -65,28 +63,25 @@ impl Turn {
         message.word("role", &self.role);
         match &self.plain {
             Some(text) => message.text("content", text),
-            None => message.array("content", |list| {
-                self.blocks.iter().for_each(|block| {
-                    if self.spaced {
-                        list.raw(block)
-                    } else {
-                        list.compact(block)
-                    };
-                });
-            }),
+            None => message.items("content", &self.blocks),
         };
     }
 
     /// Its blocks, the plain text as one.
-    pub(super) fn into_blocks(self) -> Vec<String> {
-        self.plain.map(|text| text_block(&text)).into_iter().chain(self.blocks).collect()
+    pub(super) fn into_blocks(self) -> Items {
+        let mut blocks = Items::default();
+        text_block(&mut blocks, self.plain.as_ref());
+        blocks.append(&self.blocks);
+        blocks
     }
 }
 
-fn text_block(text: &JsonString) -> String {
-    own::object(&Patch::default(), |block| {
-        block.word("type", "text").text("text", text);
-    })
+fn text_block(blocks: &mut Items, text: Option<&JsonString>) {
+    if let Some(text) = text {
+        blocks.list(true).object(|block| {
+            block.word("type", "text").text("text", text);
+        });
+    }
 }
 
 /// A message of this family stands as it is; others are split into steps and get their answers behind their calls.
@@ -264,7 +259,7 @@ fn turn(message: Message, blocks: &mut Blocks<'_>, target: Target<'_>) -> Option
         && (own_words || !text.token().is_blank())
     {
         let plain = Some(std::mem::take(text));
-        return Some(Turn { role, plain, blocks: Vec::new(), patch, spaced: own_words, answers: false });
+        return Some(Turn { role, plain, blocks: Items::default(), patch, answers: false });
     }
     let written = blocks.of(&source_role, &parts, target);
     if written.is_empty() && !own_words {
@@ -272,7 +267,7 @@ fn turn(message: Message, blocks: &mut Blocks<'_>, target: Target<'_>) -> Option
         return None;
     }
     let answers = source_role == Role::Tool;
-    Some(Turn { role, plain: None, blocks: written, patch, spaced: own_words, answers })
+    Some(Turn { role, plain: None, blocks: written, patch, answers })
 }
 
 /// The wire's word for who speaks, as a token.

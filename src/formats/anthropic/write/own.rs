@@ -1,7 +1,7 @@
 //! What only this family says goes back to its place; what another one said alone is lost.
 
 use crate::formats::anthropic::words::{FAMILY, FRAME, REQUEST};
-use crate::ir::{Extras, Obj, Part, PartKind, Patch, minify};
+use crate::ir::{Extras, Obj, Part, PartKind, Patch};
 use crate::report::Report;
 
 /// Members of the message that `message_delta` tells in its `delta`.
@@ -85,25 +85,4 @@ pub(super) fn object(patch: &Patch, write: impl FnOnce(&mut Obj<'_>)) -> String 
     object.end();
     let text = crate::ir::text(bytes);
     if patch.is_empty() { text } else { crate::ir::apply(&text, patch) }
-}
-
-/// The same, for a block. In a document only what this family says itself keeps its spacing: it is compared with what it
-/// was read from.
-pub(super) fn block(spaced: bool, patch: &Patch, write: impl FnOnce(&mut Obj<'_>)) -> String {
-    if spaced {
-        return object(patch, write);
-    }
-    let mut bytes = Vec::with_capacity(USUAL);
-    let mut object = Obj::tight(&mut bytes);
-    write(&mut object);
-    object.end();
-    let text = crate::ir::text(bytes);
-    if patch.is_empty() { text } else { tight(&crate::ir::apply(&text, patch)) }
-}
-
-/// JSON text without the white space between its tokens.
-pub(super) fn tight(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    minify(text, &mut bytes);
-    crate::ir::text(bytes)
 }

@@ -246,7 +246,8 @@ impl Writer {
         let given = self.ids.result(id.as_ref());
         told_id(id.as_ref(), &given, at, &|| "/content_block/tool_use_id".to_owned(), report);
         block.kind = Kind::Whole;
-        block.whole = result::server(part, answer, &given.id, true, report);
+        let (patch, write) = result::server(part, answer, &given.id, report);
+        block.whole = own::object(&patch, write);
         Ok(block)
     }
 

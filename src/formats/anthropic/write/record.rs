@@ -4,7 +4,7 @@ use super::block::{Blocks, For, Known};
 use super::history::{Turn, lay_out};
 use super::{own, params};
 use crate::codec::WriteTurns;
-use crate::ir::{Arr, At, Field, JsonString, Message, Obj, Patch, Role, Run, Transcript, apply};
+use crate::ir::{Arr, At, Field, Items, JsonString, Message, Obj, Patch, Role, Run, Transcript, apply};
 use crate::report::Report;
 use crate::unsaid::{self, RunMember};
 
@@ -113,17 +113,14 @@ fn model(run: &Run, as_it_was: bool, body: &mut Obj<'_>, report: &mut Report) {
 }
 
 /// One plain text is a string; anything more is blocks, in order.
-fn write_system(mut system: Vec<Turn>, body: &mut Obj<'_>) {
+fn write_system(system: Vec<Turn>, body: &mut Obj<'_>) {
     if let [Turn { plain: Some(text), .. }] = system.as_slice() {
         body.text("system", text);
         return;
     }
-    let blocks: Vec<_> = system.drain(..).flat_map(Turn::into_blocks).collect();
+    let mut blocks = Items::default();
+    system.into_iter().for_each(|turn| blocks.append(&turn.into_blocks()));
     if !blocks.is_empty() {
-        body.array("system", |list| {
-            blocks.iter().for_each(|block| {
-                list.raw(block);
-            });
-        });
+        body.items("system", &blocks);
     }
 }

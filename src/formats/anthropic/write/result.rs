@@ -5,17 +5,17 @@ use std::borrow::Cow;
 use super::own;
 use crate::calls::value_text;
 use crate::ir::At;
-use crate::ir::{Field, Json, JsonString, Kind, Part, Status, Tape, ToolResult, Value};
+use crate::ir::{Field, Json, JsonString, Kind, Obj, Part, Patch, Status, Tape, ToolResult, Value};
 use crate::report::{Loss, Report};
 
-/// The answer of a tool that the client runs.
-pub(super) fn client(
+/// The answer of a tool that the client runs: what is to be set in its block, and what writes that.
+pub(super) fn client<'r>(
     part: &Part,
-    result: &ToolResult,
-    id: &JsonString,
+    result: &'r ToolResult,
+    id: &'r JsonString,
     own: bool,
     report: &mut Report,
-) -> String {
+) -> (Patch, impl FnOnce(&mut Obj<'_>) + use<'r>) {
     let ToolResult { id: _, name: _, output, status, preliminary, provider_executed: _ } = result;
     let at = At::place(&part.place);
     if *preliminary {
@@ -30,12 +30,15 @@ pub(super) fn client(
         report.lose(Loss::Narrowed, at, (Field::Denied, "a denied call is answered with an error"), Some(id));
     }
     let content = output.as_ref().map(|output| content(output, own, at, id, report));
-    own::block(own, &own::patch(&part.extras, report), |block| {
+    let patch = own::patch(&part.extras, report);
+    let failed = *status != Status::Ok;
+    let write = move |block: &mut Obj<'_>| {
         block.word("type", "tool_result").text("tool_use_id", id).json("content", content.as_deref());
-        if *status != Status::Ok {
+        if failed {
             block.flag("is_error", true);
         }
-    })
+    };
+    (patch, write)
 }
 
 /// Text and blocks stay; any other JSON becomes text.
@@ -80,19 +83,19 @@ fn is_block(item: Value<'_>) -> bool {
 }
 
 /// The answer of a tool that the provider runs, with its own type word.
-pub(super) fn server(
+pub(super) fn server<'r>(
     part: &Part,
-    result: &ToolResult,
-    id: &JsonString,
-    spaced: bool,
+    result: &'r ToolResult,
+    id: &'r JsonString,
     report: &mut Report,
-) -> String {
+) -> (Patch, impl FnOnce(&mut Obj<'_>) + use<'r>) {
     let ToolResult { id: _, name: _, output, status, preliminary: _, provider_executed: _ } = result;
-    let of_mcp = own::type_word(part) == Some("mcp_tool_result");
-    own::block(spaced, &own::patch(&part.extras, report), |block| {
+    let failed = own::type_word(part) == Some("mcp_tool_result") && *status == Status::Error;
+    let write = move |block: &mut Obj<'_>| {
         block.word("type", "tool_result").text("tool_use_id", id).json("content", output.as_ref());
-        if of_mcp && *status == Status::Error {
+        if failed {
             block.flag("is_error", true);
         }
-    })
+    };
+    (own::patch(&part.extras, report), write)
 }

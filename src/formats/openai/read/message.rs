@@ -37,7 +37,7 @@ pub(in crate::formats::openai) fn read_message(value: Value<'_>, source: &mut So
     }
     let mut message = Message { role, place, ..Message::default() };
     match message.role {
-        Role::Tool => message.parts.push(result(&said, value, source)),
+        Role::Tool => message.parts = vec![result(&said, value, &message.place, source)],
         Role::Assistant => {
             message.name = fields.string("name");
             message.parts = assistant(&said, &message.place, source);
@@ -59,7 +59,7 @@ fn role(word: JsonStr<'_>) -> Role {
 }
 
 /// The answer that a `tool` or `function` message is.
-fn result(said: &Said<'_>, value: Value<'_>, source: &mut Source<'_>) -> Part {
+fn result(said: &Said<'_>, value: Value<'_>, place: &Place, source: &mut Source<'_>) -> Part {
     let fields = value.fields();
     let result = ToolResult {
         id: fields.string("tool_call_id").filter(|id| !id.is_empty()),
@@ -78,7 +78,6 @@ fn result(said: &Said<'_>, value: Value<'_>, source: &mut Source<'_>) -> Part {
             help,
         );
     }
-    let place = source.place(value);
     let content = place.member("/content");
     for (field, name) in [(Field::CallId, "/tool_call_id"), (Field::ResultName, "/name")] {
         if value.fields().has(&name[1..]) {
