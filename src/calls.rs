@@ -1,7 +1,7 @@
 //! Tool calls: what their arguments are, and ids that a target takes.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use crate::ir::{
     Input, Json, JsonStr, JsonString, Kind, Message, Numbered, Part, PartKind, ToolCall, minify,
@@ -191,7 +191,7 @@ pub struct CallIds {
     used: HashSet<String>,
     reserved: HashSet<String>,
     numbers: Numbered,
-    open: HashMap<String, Vec<JsonString>>,
+    open: HashMap<String, VecDeque<JsonString>>,
     answered: HashMap<String, JsonString>,
     made: usize,
 }
@@ -237,16 +237,16 @@ impl CallIds {
         }
         let (changed, id) = (fit != source, JsonString::from_plain(&fit));
         self.used.insert(fit);
-        self.open.entry(source.into_owned()).or_default().push(id.clone());
+        self.open.entry(source.into_owned()).or_default().push_back(id.clone());
         CallId { id, changed }
     }
 
     /// The id for a result: that of its call, or a fit one of its own where there is none.
     pub fn result(&mut self, id: Option<&JsonString>) -> CallId {
         let source = id.map_or(Cow::Borrowed(""), |id| id.decode());
-        let open = self.open.get_mut(&*source).filter(|open| !open.is_empty());
+        let open = self.open.get_mut(&*source).and_then(VecDeque::pop_front);
         let fit = match open {
-            Some(open) => open.remove(0),
+            Some(open) => open,
             None => self
                 .answered
                 .get(&*source)

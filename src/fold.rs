@@ -10,8 +10,8 @@ use crate::emit::WriteEvents;
 use crate::framing::Out;
 use crate::ir::{
     At, AtNode, Delta, Event, EventKind, Extra, Extras, Field, FileContent, Finish, FrameExtra, Input, Json,
-    Merge, Message, MessageHead, MessageKey, Part, PartKey, PartKind, Place, Role, Scope, Transcript, Value,
-    merge,
+    Keyed, Merge, Message, MessageHead, MessageKey, Part, PartKey, PartKind, Place, Role, Scope, Transcript,
+    Value, merge,
 };
 use crate::report::Report;
 use crate::unsaid;
@@ -33,6 +33,10 @@ pub struct Fold<'t> {
     void: Vec<usize>,
     /// The last frame of each part, by its key.
     ends: Vec<u64>,
+    /// Where the parts stand that one told later may replace.
+    told: Keyed<anew::Told, Spot>,
+    /// How many frames came before any message.
+    frames: usize,
 }
 
 /// Where a part stands in the tree: message and part. For a message, the part is where its running step begins.
@@ -48,7 +52,17 @@ impl<'t> Fold<'t> {
     pub fn new(then: Then<'t>) -> Self {
         let run = Transcript::default();
         let (parts, choices, void, ends) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Self { then, run, messages: HashMap::new(), parts, choices, void, ends }
+        Self {
+            then,
+            run,
+            messages: HashMap::new(),
+            parts,
+            choices,
+            void,
+            ends,
+            told: Keyed::default(),
+            frames: 0,
+        }
     }
 
     fn message(&mut self, key: MessageKey) -> Option<&mut Message> {
@@ -83,8 +97,14 @@ impl<'t> Fold<'t> {
     fn push(&mut self, message: MessageKey, part: Part) -> Option<Spot> {
         let index = self.messages.get(&message)?.message;
         let parts = &mut self.run.messages.get_mut(index)?.parts;
+        let spot = Spot { message: index, part: parts.len() };
+        if anew::is_replaced(&part.kind)
+            && let Some(told) = anew::Told::of(index, &part.kind)
+        {
+            self.told.push(told, spot);
+        }
         parts.push(part);
-        Some(Spot { message: index, part: parts.len() - 1 })
+        Some(spot)
     }
 
     fn start_part(&mut self, key: PartKey, message: MessageKey, part: Part) {
@@ -131,8 +151,11 @@ impl<'t> Fold<'t> {
         if let Some(last) = self.run.messages.last_mut() {
             last.parts.push(part);
         } else {
-            let frames = self.run.extras.list.iter().filter(|extra| extra.name.starts_with("frame:"));
-            let name = format!("frame:{}", frames.count());
+            let mut name = format!("frame:{}", self.frames);
+            while self.run.extras.known(&name).is_some() {
+                self.frames += 1;
+                name = format!("frame:{}", self.frames);
+            }
             let extra = Extra { name, value: value.clone(), place: at.to_place() };
             self.run.extras.put(family, extra, Merge::Replace);
         }
@@ -154,8 +177,7 @@ impl<'t> Fold<'t> {
             return;
         }
         let member = Extra { name: extra.name.to_owned(), value: Json::from_valid(extra.value), place };
-        let known = node.list.iter().find(|known| known.name == member.name);
-        if let Some(known) = known.filter(|known| known.place != member.place) {
+        if let Some(known) = node.known(&member.name).filter(|known| known.place != member.place) {
             if extra.merge == Merge::Append {
                 report.runs_to(&known.place, at.frame);
             } else if known.value == member.value {
@@ -194,6 +216,8 @@ impl<'t> Fold<'t> {
         self.parts.clear();
         self.choices.clear();
         self.ends.clear();
+        self.told = Keyed::default();
+        self.frames = 0;
         (self.then)(run, out, report);
         report.forget_places();
     }

@@ -4,7 +4,7 @@
 
 use crate::codec::{Codec, WireFormat, WriteTurns};
 use crate::framing::Out;
-use crate::ir::{JsonString, Message, PartKind, Role, Transcript};
+use crate::ir::{JsonString, Keyed, Message, PartKind, Role, Transcript};
 use crate::report::Report;
 use crate::{calls, turns};
 
@@ -21,7 +21,7 @@ pub(super) struct Long {
     /// Bytes of the messages that are kept.
     kept: usize,
     /// Calls that wait for their answers.
-    waiting: Vec<Option<JsonString>>,
+    waiting: Keyed<Option<JsonString>, ()>,
     /// Whether the assistant has spoken last, so that the user's next word opens a turn. Behind an answer it may join it.
     replied: bool,
 }
@@ -35,7 +35,7 @@ impl Long {
     /// Pieces of a history in `to`, if it can be written so.
     pub(super) fn of(to: &WireFormat) -> Option<Self> {
         let Codec::Messages(codec) = to.codec else { return None };
-        let (kept, waiting) = (0, Vec::new());
+        let (kept, waiting) = (0, Keyed::default());
         codec.turns.map(|make| Self { make, writer: None, has_items: None, kept, waiting, replied: false })
     }
 
@@ -50,12 +50,14 @@ impl Long {
         self.replied = message.role == Role::Assistant && message.parts.iter().any(|part| speaks(&part.kind));
         let mut asked = calls::of(message).filter(|(_, call)| !call.provider_executed).peekable();
         if message.role == Role::Assistant && asked.peek().is_some() {
-            self.waiting = asked.map(|(_, call)| call.id.clone()).collect();
+            self.waiting = Keyed::default();
+            asked.for_each(|(_, call)| {
+                self.waiting.push(call.id.clone(), ());
+            });
         }
         for part in &message.parts {
-            let PartKind::ToolResult(result) = &part.kind else { continue };
-            if let Some(answered) = self.waiting.iter().position(|id| *id == result.id) {
-                self.waiting.swap_remove(answered);
+            if let PartKind::ToolResult(result) = &part.kind {
+                self.waiting.remove(&result.id);
             }
         }
     }
@@ -76,7 +78,7 @@ impl Long {
             out.verbatim(b"]\n");
         }
         (self.writer, self.has_items, self.kept, self.replied) = (None, None, 0, false);
-        self.waiting.clear();
+        self.waiting = Keyed::default();
         in_pieces
     }
 }

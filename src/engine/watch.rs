@@ -8,15 +8,17 @@ use crate::check::fault_of_arguments;
 use crate::emit::WriteEvents;
 use crate::framing::Out;
 use crate::ir::{
-    At, Delta, Event, EventKind, Input, JsonStr, JsonString, Part, PartKey, PartKind, Place, StopReason,
-    Usage,
+    At, Delta, Event, EventKind, Input, JsonStr, JsonString, Keyed, Part, PartKey, PartKind, Place,
+    StopReason, Usage,
 };
 use crate::report::{Report, Rule};
 
 /// Watches the events of replies.
 #[derive(Default)]
 pub(super) struct Watch {
-    open: Vec<Open>,
+    open: Keyed<PartKey, Open>,
+    /// How many open parts end with half a character.
+    n_halves: usize,
     call_ids: HashSet<JsonString>,
     usage: Usage,
     failed: bool,
@@ -24,7 +26,6 @@ pub(super) struct Watch {
 
 /// A part that is open.
 struct Open {
-    key: PartKey,
     place: Place,
     /// A call's name, and its arguments so far.
     call: Option<(JsonString, JsonString)>,
@@ -71,7 +72,7 @@ impl WriteEvents for Watch {
 impl Watch {
     /// Whether half of a character waits for the next piece, which has to be looked at.
     pub(super) fn waits(&self) -> bool {
-        self.open.iter().any(|open| !open.half.is_empty())
+        self.n_halves > 0
     }
 
     fn start(&mut self, key: PartKey, part: &Part, report: &mut Report) {
@@ -83,11 +84,11 @@ impl Watch {
         });
         let free = part.kind.call().is_some_and(|call| call.free_text);
         let call = call.filter(|_| !free);
-        self.open.push(Open { key, place: part.place.clone(), call, half: JsonString::default() });
+        self.open.push(key, Open { place: part.place.clone(), call, half: JsonString::default() });
     }
 
     fn revise(&mut self, key: PartKey, part: &Part) {
-        let Some(open) = self.open.iter_mut().find(|open| open.key == key) else { return };
+        let Some(open) = self.open.get_mut(&key) else { return };
         if let (Some((name, text)), Some(call)) = (&mut open.call, part.kind.call()) {
             name.clone_from(&call.name);
             match &call.input {
@@ -99,9 +100,13 @@ impl Watch {
     }
 
     fn delta(&mut self, key: PartKey, delta: &Delta<'_>, at: At<'_>, report: &mut Report) {
-        let Some(open) = self.open.iter_mut().rev().find(|open| open.key == key) else { return };
+        let Some(open) = self.open.get_mut(&key) else { return };
         match delta {
-            Delta::Text(token) => halves(open, *token, at, report),
+            Delta::Text(token) => {
+                let waited = usize::from(!open.half.is_empty());
+                halves(open, *token, at, report);
+                self.n_halves = self.n_halves - waited + usize::from(!open.half.is_empty());
+            }
             Delta::Args(token) => {
                 if let Some((_, text)) = &mut open.call {
                     text.push(*token);
@@ -117,9 +122,9 @@ impl Watch {
     }
 
     fn end(&mut self, key: PartKey, report: &mut Report) {
-        let Some(index) = self.open.iter().rposition(|open| open.key == key) else { return };
-        let open = self.open.swap_remove(index);
+        let Some(open) = self.open.remove(&key) else { return };
         if !open.half.is_empty() {
+            self.n_halves -= 1;
             half(At::place(&open.place), report);
         }
         if let Some((name, text)) = &open.call {

@@ -2,7 +2,7 @@
 
 use super::{Fold, Spot, retell};
 use crate::calls::says_the_same;
-use crate::ir::{At, Delta, Field, Input, MessageKey, Part, PartKey, PartKind};
+use crate::ir::{At, Delta, Field, Input, JsonString, MessageKey, Part, PartKey, PartKind};
 use crate::report::Report;
 
 /// What is lost where a part is told anew, in words.
@@ -26,16 +26,45 @@ impl Fold<'_> {
     }
 
     pub(super) fn whole(&mut self, message: MessageKey, part: &Part, report: &mut Report) {
-        let known = self
-            .message(message)
-            .and_then(|message| message.parts.iter_mut().rev().find(|old| replaces(part, old)));
-        let Some(known) = known else {
+        let Some(spot) = self.replaced(message, part) else {
             self.push(message, part.clone());
+            return;
+        };
+        let Some(known) = self.run.messages.get_mut(spot.message).and_then(|to| to.parts.get_mut(spot.part))
+        else {
             return;
         };
         let old = std::mem::replace(known, part.clone());
         report.dropped(At::place(&old.place), Field::Revision);
         known.extras.keep(old.extras);
+    }
+
+    /// Notes that a part is one that another may replace, if it is.
+    fn note(&mut self, key: PartKey) {
+        let spot = self.parts.get(key.0 as usize).copied().flatten();
+        let kind = self.part(key).map(|part| &part.kind).filter(|kind| is_replaced(kind));
+        if let Some((spot, told)) = spot.and_then(|spot| Some((spot, Told::of(spot.message, kind?)?))) {
+            self.told.push(told, spot);
+        }
+    }
+
+    /// Where the last part stands that this one takes the place of.
+    fn replaced(&mut self, message: MessageKey, part: &Part) -> Option<Spot> {
+        if self.told.is_empty() {
+            return None;
+        }
+        let told = Told::of(self.messages.get(&message)?.message, &part.kind)?;
+        loop {
+            let spot = *self.told.get(&told)?;
+            let old = self.run.messages.get(spot.message)?.parts.get(spot.part);
+            if old.is_some_and(|old| {
+                is_replaced(&old.kind) && Told::of(spot.message, &old.kind).as_ref() == Some(&told)
+            }) {
+                return Some(spot);
+            }
+            // It was replaced by what stays, or taken back.
+            self.told.remove(&told);
+        }
     }
 
     pub(super) fn revise(&mut self, key: PartKey, part: &Part, report: &mut Report) {
@@ -54,6 +83,7 @@ impl Fold<'_> {
             }
             *known = told;
             known.extras.keep(extras);
+            self.note(key);
         }
     }
 
@@ -78,6 +108,7 @@ impl Fold<'_> {
             );
             move_up(Spot { message: spot.message, part: index }, self.parts.iter_mut().flatten());
             move_up(Spot { message: spot.message, part: index }, self.messages.values_mut());
+            move_up(Spot { message: spot.message, part: index }, self.told.iter_mut());
         }
     }
 
@@ -117,14 +148,32 @@ fn move_up<'s>(gone: Spot, spots: impl Iterator<Item = &'s mut Spot>) {
         .for_each(|spot| spot.part -= 1);
 }
 
-/// Whether `new` takes the place of `old`.
-fn replaces(new: &Part, old: &Part) -> bool {
-    match (&new.kind, &old.kind) {
-        (PartKind::Data(new), PartKind::Data(old)) => {
-            let same = new.id.is_some() && new.id == old.id && new.name == old.name;
-            same && new.transient == old.transient
+/// What a part is called that one of the same name may replace, and the message it stands in.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Told {
+    message: usize,
+    /// Of data, and whether it passes; `None` for a result.
+    name: Option<(JsonString, bool)>,
+    id: Option<JsonString>,
+}
+
+impl Told {
+    pub(super) fn of(message: usize, kind: &PartKind) -> Option<Self> {
+        match kind {
+            PartKind::Data(data) if data.id.is_some() => {
+                Some(Self { message, name: Some((data.name.clone(), data.transient)), id: data.id.clone() })
+            }
+            PartKind::ToolResult(result) => Some(Self { message, name: None, id: result.id.clone() }),
+            _ => None,
         }
-        (PartKind::ToolResult(new), PartKind::ToolResult(old)) => old.preliminary && new.id == old.id,
+    }
+}
+
+/// Whether one of the same name takes the place of such a part: of data, and of a result that is not the last.
+pub(super) fn is_replaced(kind: &PartKind) -> bool {
+    match kind {
+        PartKind::Data(data) => data.id.is_some(),
+        PartKind::ToolResult(result) => result.preliminary,
         _ => false,
     }
 }

@@ -1,5 +1,7 @@
 //! What only one family says of a node: kept with the node, written back by that family, reported by every other.
 
+use std::collections::HashMap;
+
 use super::json::Json;
 use super::key::{MessageKey, PartKey};
 use super::patch::Patch;
@@ -12,6 +14,8 @@ pub struct Extras {
     pub family: String,
     /// The members, in the order they came.
     pub list: Vec<Extra>,
+    /// Where each of many names is in the list.
+    names: Names,
 }
 
 /// One such member.
@@ -59,7 +63,13 @@ pub struct Remainder {
 
 impl Extras {
     /// No members.
-    pub const NONE: &'static Self = &Self { family: String::new(), list: Vec::new() };
+    pub const NONE: &'static Self = &Self { family: String::new(), list: Vec::new(), names: Names(None) };
+
+    /// These members of a family.
+    #[must_use]
+    pub fn new(family: impl Into<String>, list: Vec<Extra>) -> Self {
+        Self { family: family.into(), list, names: Names::default() }
+    }
 
     /// Adds a member, or merges it into the one of the same name. Gives the place of a value that was replaced by
     /// another one.
@@ -67,10 +77,11 @@ impl Extras {
         if self.family.is_empty() {
             family.clone_into(&mut self.family);
         }
-        let Some(known) = self.list.iter_mut().find(|known| known.name == extra.name) else {
-            self.list.push(extra);
+        let Some(known) = self.find(&extra.name) else {
+            self.push(extra);
             return None;
         };
+        let known = &mut self.list[known];
         if merge == Merge::Append && known.value.append(&extra.value) {
             return None;
         }
@@ -83,15 +94,75 @@ impl Extras {
     /// Takes over those of `earlier` that are not there.
     pub fn keep(&mut self, earlier: Self) {
         for extra in earlier.list {
-            if self.get(&extra.name).is_none() {
+            if self.find(&extra.name).is_none() {
                 self.put(&earlier.family, extra, Merge::Replace);
             }
         }
+    }
+
+    /// The member of this name; quick where very many are asked for.
+    pub fn known(&mut self, name: &str) -> Option<&Extra> {
+        let at = self.find(name)?;
+        self.list.get(at)
+    }
+
+    fn find(&mut self, name: &str) -> Option<usize> {
+        self.names.find(&self.list, name)
+    }
+
+    fn push(&mut self, extra: Extra) {
+        if let Some(index) = &mut self.names.0 {
+            index.of.insert(extra.name.clone(), self.list.len());
+            index.n_known = self.list.len() + 1;
+        }
+        self.list.push(extra);
     }
 
     /// The member of this name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Json> {
         self.list.iter().find(|extra| extra.name == name).map(|extra| &extra.value)
+    }
+}
+
+/// Up to how many members are looked through one by one for a name.
+const FEW: usize = 16;
+
+/// The index of a long list. It says nothing of its own, and may be behind the list it is of.
+#[derive(Clone, Debug, Default)]
+struct Names(Option<Box<Index>>);
+
+/// Where each name is, and of how many members that is known.
+#[derive(Clone, Debug, Default)]
+struct Index {
+    of: HashMap<String, usize>,
+    n_known: usize,
+}
+
+impl PartialEq for Names {
+    fn eq(&self, _other: &Self) -> bool {
+        true
+    }
+}
+
+impl Names {
+    /// Where the member of this name is.
+    fn find(&mut self, list: &[Extra], name: &str) -> Option<usize> {
+        if list.len() <= FEW {
+            self.0 = None;
+            return list.iter().position(|extra| extra.name == name);
+        }
+        let index = self.0.get_or_insert_default();
+        let found = index.of.get(name).copied();
+        let stands = |at: usize| list.get(at).is_some_and(|extra| extra.name == name);
+        if index.n_known == list.len() && found.is_none_or(stands) {
+            return found;
+        }
+        index.n_known = list.len();
+        index.of.clear();
+        for (at, extra) in list.iter().enumerate() {
+            index.of.entry(extra.name.clone()).or_insert(at);
+        }
+        index.of.get(name).copied()
     }
 }

@@ -1,6 +1,6 @@
 //! JSON text by reference and owned: string tokens still escaped, and any value as it stood.
 
-use std::borrow::Cow;
+use std::borrow::{Borrow, Cow};
 
 /// The body of a JSON string token: still escaped, without its quotes, its grammar already checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -144,6 +144,13 @@ impl JsonString {
     /// Empties the text and keeps the memory.
     pub fn clear(&mut self) {
         self.0.clear();
+    }
+}
+
+/// A string is found by its escaped text, where it is a key.
+impl Borrow<str> for JsonString {
+    fn borrow(&self) -> &str {
+        &self.0
     }
 }
 

@@ -10,6 +10,7 @@ mod field;
 pub mod grammar;
 mod json;
 mod key;
+mod keyed;
 mod layout;
 mod message;
 mod numbered;
@@ -29,6 +30,7 @@ pub use extras::{Extra, Extras, Merge, Remainder, Scope};
 pub use field::{Field, How, Row, Says};
 pub use json::{Json, JsonStr, JsonString, Kind};
 pub use key::{MessageKey, PartKey};
+pub use keyed::Keyed;
 pub use layout::{minify, pretty, text, tighten, utf8, written};
 pub use message::{Message, Role, Run, Transcript};
 pub use numbered::Numbered;
@@ -37,7 +39,7 @@ pub use part::{
     ApprovalRequest, ApprovalResponse, Citation, Data, File, FileContent, Input, Part, PartKind, Reasoning,
     Source, Status, ToolCall, ToolResult,
 };
-pub use patch::{Patch, apply, diff, merge};
+pub use patch::{Patch, apply, by_name, diff, merge};
 pub use place::{Path, Place};
 pub use request::{Param, ParamKind, Tool, ToolChoice};
 pub(crate) use tape::scalar_end;

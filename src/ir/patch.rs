@@ -1,7 +1,10 @@
 //! Small changes to JSON text by pointer: what separates two spellings of one record, and how to get from one to the
 //! other. Everything that is not named stays the text it was.
 
+use std::borrow::Cow;
+
 use super::json::{Json, JsonString, Kind};
+use super::keyed::Keyed;
 use super::tape::{Tape, Value};
 use super::tree::{Tree, steps};
 
@@ -48,20 +51,31 @@ fn compare(source: Value<'_>, written: Value<'_>, pointer: String, patch: &mut P
 }
 
 fn compare_members(source: Value<'_>, written: Value<'_>, pointer: &str, patch: &mut Patch) {
+    let (from, to) = (by_name(source), by_name(written));
     for (key, value) in source.members() {
         let key = key.decode();
         let place = format!("{pointer}/{}", escaped(&key));
-        match written.members().find(|(other, _)| other.is(&key)) {
-            Some((_, other)) => compare(value, other, place, patch),
+        match to.get(&*key) {
+            Some(other) => compare(value, *other, place, patch),
             None => patch.set.push((place, Json::from_valid(value.peek()))),
         }
     }
     for (key, _) in written.members() {
         let key = key.decode();
-        if !source.members().any(|(other, _)| other.is(&key)) {
+        if from.get(&*key).is_none() {
             patch.remove.push(format!("{pointer}/{}", escaped(&key)));
         }
     }
+}
+
+/// The members of an object by name; of the same name the last.
+#[must_use]
+pub fn by_name(object: Value<'_>) -> Keyed<Cow<'_, str>, Value<'_>> {
+    let mut members = Keyed::default();
+    for (key, value) in object.members() {
+        members.push(key.decode(), value);
+    }
+    members
 }
 
 fn keys_differ(object: Value<'_>) -> bool {
@@ -184,11 +198,12 @@ fn merge_members(old: Value<'_>, new: Value<'_>, pointer: String, patch: &mut Pa
         patch.set.push((pointer, Json::from_valid(new.peek())));
         return;
     }
+    let known = by_name(old);
     for (key, value) in new.members() {
         let key = key.decode();
         let place = format!("{pointer}/{}", escaped(&key));
-        match old.members().filter(|(other, _)| other.is(&key)).last() {
-            Some((_, known)) => merge_members(known, value, place, patch),
+        match known.get(&*key) {
+            Some(known) => merge_members(*known, value, place, patch),
             None => patch.set.push((place, Json::from_valid(value.peek()))),
         }
     }
@@ -212,19 +227,19 @@ impl Tree {
             },
             Self::Object(members) => Self::set_member(members, step, rest, value),
             Self::Text(_) => {
-                *self = if step == "0" { Self::Array(Vec::new()) } else { Self::Object(Vec::new()) };
+                *self = if step == "0" { Self::Array(Vec::new()) } else { Self::Object(Keyed::default()) };
                 self.set(steps, value);
             }
         }
     }
 
-    fn set_member(members: &mut Vec<(JsonString, Self)>, step: &str, rest: &[String], value: &str) {
+    fn set_member(members: &mut Keyed<String, (JsonString, Self)>, step: &str, rest: &[String], value: &str) {
         if let Some(member) = Self::member(members, step) {
             return member.set(rest, value);
         }
         let mut member = Self::null();
         member.set(rest, value);
-        members.push((JsonString::from_plain(step), member));
+        members.push(step.to_owned(), (JsonString::from_plain(step), member));
     }
 
     fn remove(&mut self, steps: &[String]) {
@@ -243,7 +258,7 @@ impl Tree {
                     items[index].remove(rest);
                 }
             }
-            Self::Object(members) if rest.is_empty() => members.retain(|(key, _)| !key.token().is(step)),
+            Self::Object(members) if rest.is_empty() => while members.remove(step.as_str()).is_some() {},
             Self::Object(members) => {
                 if let Some(member) = Self::member(members, step) {
                     member.remove(rest);

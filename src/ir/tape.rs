@@ -4,15 +4,18 @@
 //! counts and the earlier ones stay unread. Keys are compared with their escapes undone.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 
 use super::json::{Json, JsonStr, Kind};
 use node::{ESCAPED, Node, Seen, key_bit, key_tag};
 pub use node::{JsonFault, MAX_DEPTH};
+use places::Places;
 use scan::Scanner;
 pub(crate) use scan::scalar_end;
 
 mod look;
 mod node;
+mod places;
 mod scan;
 
 /// Room for the values of a small text.
@@ -22,6 +25,8 @@ const USUAL: usize = 8;
 #[derive(Clone, Debug, Default)]
 pub struct Tape {
     nodes: Vec<Node>,
+    /// Made where somebody asks for the place of a value among very many.
+    places: OnceCell<Places>,
 }
 
 impl Tape {
@@ -32,13 +37,14 @@ impl Tape {
     pub fn fill(&mut self, text: &str) -> Result<(), JsonFault> {
         self.nodes.clear();
         self.nodes.reserve(USUAL);
+        self.places.take();
         Scanner::new(text.as_bytes(), &mut self.nodes).document()
     }
 
     /// The whole value. `text` must be the one the tape was filled from.
     #[must_use]
     pub fn root<'f>(&'f self, text: &'f str) -> Value<'f> {
-        Value { text, nodes: &self.nodes, index: 0 }
+        Value { text, tape: self, index: 0 }
     }
 }
 
@@ -64,14 +70,14 @@ impl Json {
 #[derive(Clone, Copy, Debug)]
 pub struct Value<'f> {
     text: &'f str,
-    nodes: &'f [Node],
+    tape: &'f Tape,
     index: u32,
 }
 
 impl<'f> Value<'f> {
     #[inline]
     fn node(self) -> &'f Node {
-        &self.nodes[self.index as usize]
+        &self.tape.nodes[self.index as usize]
     }
 
     /// The text of the value; looking is not reading.
@@ -120,7 +126,7 @@ impl<'f> Value<'f> {
     /// Forgets who read or looked at the value and all in it: it was only looked over, and now is to be read.
     pub(crate) fn unmark(self) {
         let node = self.node();
-        for node in &self.nodes[self.index as usize..node.next as usize] {
+        for node in &self.tape.nodes[self.index as usize..node.next as usize] {
             node.seen.set(Seen::Not);
             node.looked.set(false);
         }

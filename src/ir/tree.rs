@@ -2,6 +2,7 @@
 //! which a tree of parsed numbers and sorted keys would not.
 
 use super::json::{JsonString, Kind};
+use super::keyed::Keyed;
 use super::tape::{Tape, Value};
 
 /// The steps of a JSON pointer, unescaped.
@@ -15,8 +16,8 @@ pub fn steps(pointer: &str) -> Vec<String> {
 pub enum Tree {
     /// A value that nobody has looked into.
     Text(String),
-    /// The members of an object, keys as they stood.
-    Object(Vec<(JsonString, Tree)>),
+    /// The members of an object by name, with their keys as they stood.
+    Object(Keyed<String, (JsonString, Tree)>),
     /// The elements of an array.
     Array(Vec<Tree>),
 }
@@ -39,7 +40,11 @@ impl Tree {
         let child = |value: Value<'_>| Self::Text(value.peek().to_owned());
         let opened = match root.kind() {
             Kind::Object => {
-                Self::Object(root.members().map(|(key, value)| (key.owned(), child(value))).collect())
+                let mut members = Keyed::default();
+                for (key, value) in root.members() {
+                    members.push(key.decode().into_owned(), (key.owned(), child(value)));
+                }
+                Self::Object(members)
             }
             Kind::Array => Self::Array(root.elements().map(child).collect()),
             Kind::Null | Kind::Bool | Kind::Number | Kind::String => return,
@@ -48,8 +53,11 @@ impl Tree {
     }
 
     /// The last member of this name.
-    pub fn member<'t>(members: &'t mut [(JsonString, Self)], name: &str) -> Option<&'t mut Self> {
-        members.iter_mut().rev().find(|(key, _)| key.token().is(name)).map(|(_, value)| value)
+    pub fn member<'t>(
+        members: &'t mut Keyed<String, (JsonString, Self)>,
+        name: &str,
+    ) -> Option<&'t mut Self> {
+        members.get_mut(name).map(|(_, value)| value)
     }
 
     /// Appends it as JSON.

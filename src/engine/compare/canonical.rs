@@ -18,6 +18,7 @@
 //! and answers stay where they are.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 use super::node::{Node, Saying};
 use super::parts;
@@ -46,16 +47,9 @@ pub(super) struct Turn<'t> {
     pub(super) hash: u64,
 }
 
-/// A call that later parts may belong to.
-struct Call<'t> {
-    id: Option<JsonStr<'t>>,
-    name: &'t JsonString,
-    answered: bool,
-}
-
 /// Brings a transcript to the canonical form.
 pub(super) fn canonical<'t>(transcript: &'t Transcript, scope: &'t Scope) -> Conversation<'t> {
-    let mut builder = Builder { scope, turns: Vec::new(), calls: Vec::new() };
+    let mut builder = Builder { scope, turns: Vec::new(), calls: Vec::new(), by_id: HashMap::new() };
     for (index, message) in transcript.messages.iter().enumerate() {
         builder.message(index, message, transcript);
     }
@@ -74,7 +68,16 @@ pub(super) fn canonical<'t>(transcript: &'t Transcript, scope: &'t Scope) -> Con
 struct Builder<'t> {
     scope: &'t Scope,
     turns: Vec<Turn<'t>>,
-    calls: Vec<Call<'t>>,
+    /// The names of the calls that later parts may belong to.
+    calls: Vec<&'t JsonString>,
+    by_id: HashMap<JsonStr<'t>, Named>,
+}
+
+/// The calls that have one id: the last of them, and those without an answer.
+#[derive(Default)]
+struct Named {
+    last: usize,
+    open: Vec<usize>,
 }
 
 impl<'t> Builder<'t> {
@@ -189,8 +192,13 @@ impl<'t> Builder<'t> {
             PartKind::ApprovalRequest(request) => self.called(request.call_id.as_ref(), false),
             PartKind::ApprovalResponse(response) => self.called(response.call_id.as_ref(), false),
             PartKind::ToolCall(call) => {
-                let id = call.id.as_ref().map(JsonString::token);
-                self.calls.push(Call { id, name: &call.name, answered: false });
+                let number = self.calls.len();
+                if let Some(id) = &call.id {
+                    let named = self.by_id.entry(id.token()).or_default();
+                    named.last = number;
+                    named.open.push(number);
+                }
+                self.calls.push(&call.name);
                 None
             }
             PartKind::Text(_)
@@ -203,7 +211,7 @@ impl<'t> Builder<'t> {
             | PartKind::Step
             | PartKind::Raw { .. } => None,
         };
-        let called = number.map(|number| (number, self.calls[number].name));
+        let called = number.map(|number| (number, self.calls[number]));
         let mut node = parts::node(part, path, Cow::Borrowed(&part.place), called);
         if part.kind.call().is_some() {
             node.call = Some(self.calls.len() - 1);
@@ -213,17 +221,17 @@ impl<'t> Builder<'t> {
     }
 
     /// The nearest call before with this id, one without an answer first.
-    fn called(&mut self, id: Option<&JsonString>, answers: bool) -> Option<usize> {
-        let id = id?.token();
-        let named = |call: &Call<'_>| call.id == Some(id);
-        let open = self.calls.iter().rposition(|call| named(call) && !call.answered);
-        let found = open.or_else(|| self.calls.iter().rposition(named))?;
-        self.calls[found].answered |= answers;
+    fn called(&mut self, id: Option<&'t JsonString>, answers: bool) -> Option<usize> {
+        let named = self.by_id.get_mut(&id?.token())?;
+        let found = named.open.last().copied().unwrap_or(named.last);
+        if answers {
+            named.open.pop();
+        }
         Some(found)
     }
 
     fn finish(self) -> Vec<Turn<'t>> {
-        let Self { scope, mut turns, calls: _ } = self;
+        let Self { scope, mut turns, calls: _, by_id: _ } = self;
         if !scope.exact {
             turns.retain(|turn| !turn.nodes.is_empty());
             for turn in &mut turns {
@@ -241,12 +249,14 @@ impl<'t> Builder<'t> {
 /// Puts what belongs to a call behind it.
 fn beside_calls(nodes: Vec<Node<'_>>) -> Vec<Node<'_>> {
     let mut groups: Vec<Vec<Node<'_>>> = Vec::with_capacity(nodes.len());
+    let mut of_call: HashMap<usize, usize> = HashMap::new();
     for node in nodes {
-        let call = linked(&node);
-        let group = groups.iter_mut().rev().find(|group| call.is_some() && group[0].call == call);
-        match group {
-            Some(group) => group.push(node),
-            None => groups.push(vec![node]),
+        match linked(&node).and_then(|call| of_call.get(&call)) {
+            Some(group) => groups[*group].push(node),
+            None => {
+                of_call.extend(node.call.map(|call| (call, groups.len())));
+                groups.push(vec![node]);
+            }
         }
     }
     groups.into_iter().flatten().collect()

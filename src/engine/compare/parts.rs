@@ -180,7 +180,7 @@ fn source<'t>(node: &mut Node<'t>, source: &'t Source) {
 
 /// Members that one family alone understands.
 pub(super) fn extras<'t>(node: &mut Node<'t>, extras: &'t Extras, about: Topic) {
-    let Extras { family: _, list } = extras;
+    let list = &extras.list;
     for extra in list {
         let name = format!("/extras/fields/{}", escaped(&extra.name));
         node.say(name, about, Saying::Json(Cow::Borrowed(extra.value.as_str())));

@@ -1,6 +1,10 @@
 //! Looking at a value without reading it: where it stands, and what stands around it.
 
+use super::places::Places;
 use super::{Fields, Kind, Value};
+
+/// How many siblings are counted to find the place of a value among them; beyond, all places are noted down at once.
+const NEAR: usize = 64;
 
 impl<'f> Value<'f> {
     /// JSON pointer of the value in its text.
@@ -26,18 +30,37 @@ impl<'f> Value<'f> {
     pub fn write_pointer(self, base: Value<'f>, out: &mut String) {
         let mut at = base;
         while at.index != self.index {
-            let array = at.kind() == Kind::Array;
-            let Some((position, child)) = at.children().enumerate().find(|(_, child)| child.holds(self))
-            else {
-                return;
+            let mut near = at.children().enumerate().take(NEAR);
+            let Some((position, child)) = near.find(|(_, child)| child.holds(self)) else {
+                return self.climb_to(at, out);
             };
-            out.push('/');
-            if array {
-                push_number(position, out);
-            } else {
-                push_step(&child.name(), out);
-            }
+            child.push_step(at, position, out);
             at = child;
+        }
+    }
+
+    /// Appends the JSON pointer of the value from `base`, with the places of all values at hand, so that each of very
+    /// many siblings is not found by counting those before it.
+    fn climb_to(self, base: Value<'f>, out: &mut String) {
+        let tape = self.tape;
+        let places = tape.places.get_or_init(|| Places::of(&tape.nodes));
+        let (mut chain, mut value) = (Vec::new(), self);
+        while value.index > base.index {
+            chain.push(value);
+            value = Value { index: places.parent(value.index), ..self };
+        }
+        for value in chain.into_iter().rev() {
+            let parent = Value { index: places.parent(value.index), ..self };
+            value.push_step(parent, places.position(value.index), out);
+        }
+    }
+
+    fn push_step(self, parent: Value<'f>, position: usize, out: &mut String) {
+        out.push('/');
+        if parent.kind() == Kind::Array {
+            push_number(position, out);
+        } else {
+            push_key(&self.name(), out);
         }
     }
 
@@ -81,7 +104,7 @@ fn push_number(number: usize, out: &mut String) {
     }
 }
 
-fn push_step(key: &str, out: &mut String) {
+fn push_key(key: &str, out: &mut String) {
     if key.contains(['~', '/']) {
         out.push_str(&key.replace('~', "~0").replace('/', "~1"));
     } else {

@@ -32,6 +32,28 @@ fn pointers_escape_and_start_where_asked() {
 }
 
 #[test]
+fn a_pointer_is_the_same_among_few_and_among_many() {
+    for n in [2, 63, 64, 65, 500] {
+        let items: Vec<String> = (0..n).map(|i| format!(r#"{{"k{i}":[[{i}]]}}"#)).collect();
+        let members: Vec<String> = (0..n).map(|i| format!(r#""m{i}":[0,{i}]"#)).collect();
+        let text = format!(r#"[[{}],{{{}}}]"#, items.join(","), members.join(","));
+        let mut tape = Tape::default();
+        tape.fill(&text).unwrap();
+        let root = tape.root(&text);
+        let [list, object] = root.items().collect::<Vec<_>>()[..] else { panic!("two") };
+        for (i, item) in list.items().enumerate() {
+            let inner = item.fields().list(&format!("k{i}")).next().unwrap().items().next().unwrap();
+            assert_eq!(inner.pointer(), format!("/0/{i}/k{i}/0/0"));
+            assert_eq!(inner.pointer_from(item), format!("/k{i}/0/0"));
+            assert_eq!(item.pointer_from(item), "");
+        }
+        for (i, (_, member)) in object.members().enumerate() {
+            assert_eq!(member.items().last().unwrap().pointer_from(object), format!("/m{i}/1"));
+        }
+    }
+}
+
+#[test]
 fn deep_nesting_is_a_fault_and_no_crash() {
     let deep = "[".repeat(20_000);
     assert_eq!(Tape::default().fill(&deep).unwrap_err().what, "nested deeper than 512 levels");

@@ -136,7 +136,7 @@ pub(super) fn activity_part(
 ) -> Part {
     let kind = Json::string(name.token());
     let mark = Extra { name: ACTIVITY_TYPE.to_owned(), value: kind, place: stood };
-    let extras = Extras { family: FAMILY.to_owned(), list: vec![mark] };
+    let extras = Extras::new(FAMILY, vec![mark]);
     Part { kind: PartKind::Data(Data { name, id, value, transient: false }), extras, place }
 }
 

@@ -1,7 +1,7 @@
 //! JSON Patch (RFC 6902), all or nothing, on JSON text: what a patch does not touch keeps its spelling and order, which
 //! a tree of parsed numbers and sorted keys would not.
 
-use crate::ir::{Json, JsonString, Kind, Tape, Tree, Value, steps};
+use crate::ir::{Json, JsonString, Kind, Tape, Tree, Value, by_name, steps};
 
 /// `text` with the operations of `patch` done, or why they cannot be.
 pub(super) fn apply(text: &Json, patch: Value<'_>) -> Result<Json, String> {
@@ -75,9 +75,10 @@ fn same(one: &str, other: &str) -> bool {
 fn same_value(a: Value<'_>, b: Value<'_>) -> bool {
     match (a.kind(), b.kind()) {
         (Kind::Object, Kind::Object) => {
-            a.members().count() == b.members().count()
+            let others = by_name(b);
+            a.members().count() == others.len()
                 && a.members().all(|(key, value)| {
-                    member(b, &key.decode()).is_some_and(|other| same_value(value, other))
+                    others.get(&*key.decode()).is_some_and(|other| same_value(value, *other))
                 })
         }
         (Kind::Array, Kind::Array) => {
@@ -114,7 +115,9 @@ fn add(tree: &mut Tree, path: &[String], value: Tree) -> Result<(), String> {
     match parent {
         Tree::Object(members) => match Tree::member(members, last) {
             Some(known) => *known = value,
-            None => members.push((JsonString::from_plain(last), value)),
+            None => {
+                members.push(last.clone(), (JsonString::from_plain(last), value));
+            }
         },
         Tree::Array(items) if last == "-" => items.push(value),
         Tree::Array(items) => {
@@ -131,8 +134,7 @@ fn take(tree: &mut Tree, path: &[String]) -> Result<Tree, String> {
     at(tree, path)?;
     match at(tree, parent)? {
         Tree::Object(members) => {
-            let place = members.iter().rposition(|(key, _)| key.token().is(last));
-            Ok(place.map_or_else(Tree::null, |place| members.remove(place).1))
+            Ok(members.remove(last.as_str()).map_or_else(Tree::null, |(_, value)| value))
         }
         Tree::Array(items) => {
             Ok(index(last, items.len()).map_or_else(Tree::null, |index| items.remove(index)))

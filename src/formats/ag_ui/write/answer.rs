@@ -1,6 +1,6 @@
 //! Answers of tools.
 
-use super::history::{History, Written, metadata_of};
+use super::history::{History, metadata_of};
 use super::part;
 use super::place;
 use crate::ir::{
@@ -16,7 +16,7 @@ impl History {
         part: &Part,
         message: Option<&Message>,
         report: &mut Report,
-    ) -> Written {
+    ) -> (JsonString, Json) {
         let call = self.answered(result, part, report);
         let mut patch = place::own(&part.extras, "", "", report);
         let id = self.answer_id(message, &mut patch, report);
@@ -36,7 +36,7 @@ impl History {
             }
             object.json("metadata", metadata);
         });
-        Written { json, calls: Vec::new(), answers: Some(call) }
+        (call, json)
     }
 
     /// The id of the call that a result answers, and what AG-UI does not say of it.
@@ -92,32 +92,16 @@ pub(super) fn denied(response: &ApprovalResponse, place: &Place, report: &mut Re
     report.lose(Loss::Narrowed, At::place(place), (Field::Answer, what), Some(&response.id));
 }
 
-/// The answer to a call that was not allowed, where its message holds none.
-pub(super) fn denial(response: &ApprovalResponse, message: &Message) -> Option<ToolResult> {
+/// The answer to a call that was not allowed, where nothing else answers it.
+pub(super) fn denial(response: &ApprovalResponse) -> ToolResult {
     let ApprovalResponse { id: _, call_id, approved: _, reason } = response;
-    let mut results = message.parts.iter().filter_map(|part| part.kind.result());
-    let answered = results.any(|result| result.id == *call_id);
     let words = reason.clone().unwrap_or_else(|| JsonString::from_plain("Tool call execution denied."));
-    (!answered).then(|| ToolResult {
+    ToolResult {
         id: call_id.clone(),
         name: None,
         output: Some(Json::string(words.token())),
         status: Status::Denied,
         preliminary: false,
         provider_executed: false,
-    })
-}
-
-/// Puts an answer behind the message with its call and the answers there; the client does the same.
-pub(super) fn insert(answer: Written, part: &Part, out: &mut Vec<Written>, report: &mut Report) {
-    let call = answer.answers.clone().unwrap_or_default();
-    let holder = out.iter().rposition(|message| message.calls.contains(&call));
-    let Some(holder) = holder else { return out.push(answer) };
-    let after = out[holder + 1..].iter().take_while(|message| message.answers.is_some()).count();
-    let place = holder + 1 + after;
-    if place < out.len() {
-        let what = "a tool's answer moves behind the message with its call";
-        report.lose(Loss::Moved, At::place(&part.place), (Field::Order, what), Some(&call));
     }
-    out.insert(place, answer);
 }

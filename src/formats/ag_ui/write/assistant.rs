@@ -1,7 +1,10 @@
 //! Assistant messages: one of ours to the pieces it is here.
 
-use super::answer::{self, denial, denied};
-use super::history::{History, Written, lose, metadata_of};
+use std::cell::OnceCell;
+use std::collections::HashSet;
+
+use super::answer::{denial, denied};
+use super::history::{History, Sheet, lose, metadata_of};
 use super::part;
 use super::place;
 use crate::calls::{CallIds, argument_text};
@@ -10,7 +13,7 @@ use crate::ir::{At, Field, Input, Json, JsonString, Message, Obj, Part, PartKind
 use crate::report::{Loss, Report};
 
 impl History {
-    pub(super) fn assistant(&mut self, message: &Message, out: &mut Vec<Written>, report: &mut Report) {
+    pub(super) fn assistant(&mut self, message: &Message, out: &mut Sheet, report: &mut Report) {
         let mut pieces = Pieces::of(message);
         for part in &message.parts {
             self.part(part, &mut pieces, out, report);
@@ -21,7 +24,7 @@ impl History {
         }
     }
 
-    fn part(&mut self, part: &Part, pieces: &mut Pieces<'_>, out: &mut Vec<Written>, report: &mut Report) {
+    fn part(&mut self, part: &Part, pieces: &mut Pieces<'_>, out: &mut Sheet, report: &mut Report) {
         match &part.kind {
             PartKind::Step => self.end_step(pieces, out, report),
             PartKind::Reasoning(reasoning) => {
@@ -47,8 +50,8 @@ impl History {
             }
             PartKind::ApprovalResponse(response) if !response.approved => {
                 denied(response, &part.place, report);
-                if let Some(result) = denial(response, pieces.message) {
-                    let written = self.answer(&result, part, None, report);
+                if !pieces.answered().contains(&response.call_id) {
+                    let written = self.answer(&denial(response), part, None, report);
                     pieces.answers.push((written, part.clone()));
                 }
             }
@@ -78,7 +81,7 @@ impl History {
         text: &JsonString,
         part: &Part,
         pieces: &mut Pieces<'_>,
-        out: &mut Vec<Written>,
+        out: &mut Sheet,
         report: &mut Report,
     ) {
         if !pieces.answers.is_empty() {
@@ -98,7 +101,7 @@ impl History {
         reasoning: &crate::ir::Reasoning,
         part: &Part,
         pieces: &mut Pieces<'_>,
-        out: &mut Vec<Written>,
+        out: &mut Sheet,
         report: &mut Report,
     ) {
         let (id, identity) = self.identity(pieces, report);
@@ -115,20 +118,20 @@ impl History {
                 (Field::MessageName, &format!("the name `{}`", name.as_str())),
             );
         }
-        out.push(Written::new(json));
+        out.push(json, Vec::new());
     }
 
     /// Ends a step: what was said in it, then the answers.
-    fn end_step(&mut self, pieces: &mut Pieces<'_>, out: &mut Vec<Written>, report: &mut Report) {
+    fn end_step(&mut self, pieces: &mut Pieces<'_>, out: &mut Sheet, report: &mut Report) {
         if pieces.text.is_some() || !pieces.calls.is_empty() {
             self.piece(pieces, out, report);
         }
         for (written, part) in std::mem::take(&mut pieces.answers) {
-            answer::insert(written, &part, out, report);
+            out.answer(written, &part, report);
         }
     }
 
-    fn piece(&mut self, pieces: &mut Pieces<'_>, out: &mut Vec<Written>, report: &mut Report) {
+    fn piece(&mut self, pieces: &mut Pieces<'_>, out: &mut Sheet, report: &mut Report) {
         let (id, identity) = self.identity(pieces, report);
         let (text, calls) = (pieces.text.take(), std::mem::take(&mut pieces.calls));
         let json = place::object(&identity.patch, |object| {
@@ -144,7 +147,7 @@ impl History {
             object.maybe("name", identity.name.as_ref());
             object.json("metadata", identity.metadata.as_ref());
         });
-        out.push(Written { json, calls: std::mem::take(&mut pieces.ids), answers: None });
+        out.push(json, std::mem::take(&mut pieces.ids));
     }
 
     /// Id, name, metadata and extras for the next piece of a message: its own for the first, a counted id for the rest.
@@ -169,15 +172,12 @@ impl History {
         &mut self,
         data: &crate::ir::Data,
         pieces: &mut Pieces<'_>,
-        out: &mut Vec<Written>,
+        out: &mut Sheet,
         report: &mut Report,
     ) {
-        let known = pieces.activity.take().filter(|(at, _)| *at + 1 == out.len());
+        let known = pieces.activity.take().filter(|(at, _)| out.take_back(*at));
         let (id, identity) = match known {
-            Some((at, id)) => {
-                out.truncate(at);
-                (id, Identity::default())
-            }
+            Some((_, id)) => (id, Identity::default()),
             None => self.identity(pieces, report),
         };
         let json = place::object(&identity.patch, |object| {
@@ -185,8 +185,7 @@ impl History {
             object.text("activityType", &data.name).raw("content", data.value.as_str());
             object.json("metadata", identity.metadata.as_ref());
         });
-        pieces.activity = Some((out.len(), id));
-        out.push(Written::new(json));
+        pieces.activity = Some((out.push(json, Vec::new()), id));
     }
 }
 
@@ -205,7 +204,9 @@ struct Pieces<'m> {
     text: Option<JsonString>,
     calls: Vec<Json>,
     ids: Vec<JsonString>,
-    answers: Vec<(Written, Part)>,
+    answers: Vec<((JsonString, Json), Part)>,
+    /// The calls that have an answer in the message.
+    answered: OnceCell<HashSet<&'m Option<JsonString>>>,
     /// Where the activity of the message stands, and its id.
     activity: Option<(usize, JsonString)>,
 }
@@ -213,7 +214,13 @@ struct Pieces<'m> {
 impl<'m> Pieces<'m> {
     fn of(message: &'m Message) -> Self {
         let (calls, ids, answers) = (Vec::new(), Vec::new(), Vec::new());
-        Self { message, first: true, text: None, calls, ids, answers, activity: None }
+        let answered = OnceCell::new();
+        Self { message, first: true, text: None, calls, ids, answers, answered, activity: None }
+    }
+
+    fn answered(&self) -> &HashSet<&'m Option<JsonString>> {
+        let results = || self.message.parts.iter().filter_map(|part| part.kind.result());
+        self.answered.get_or_init(|| results().map(|result| &result.id).collect())
     }
 }
 

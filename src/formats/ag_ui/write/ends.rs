@@ -8,8 +8,7 @@ use crate::formats::ag_ui::words::UNOPENED;
 use crate::formats::ag_ui::{usage, words};
 use crate::framing::Out;
 use crate::ir::{
-    At, Field, Finish, Interrupt, Json, JsonString, Message, MessageKey, Obj, Part, PartKind, Patch,
-    StopReason,
+    At, Field, Finish, Interrupt, Json, JsonString, MessageKey, Obj, Part, PartKind, Patch, StopReason,
 };
 use crate::report::{Loss, Report};
 use crate::unsaid::{self, RunMember};
@@ -54,10 +53,9 @@ impl Writer {
         if answered {
             return;
         }
-        if let Some(result) = denial(response, &Message::default()) {
-            let part = Part::new(PartKind::ToolResult(result.clone()), place.clone());
-            self.result(key, &result, &part, out, report);
-        }
+        let result = denial(response);
+        let part = Part::new(PartKind::ToolResult(result.clone()), place.clone());
+        self.result(key, &result, &part, out, report);
     }
 
     /// Writes what a message has besides what it says, where no event of its own could take it.

@@ -1,6 +1,6 @@
 //! What all that is written of a history shares: its ids, its calls, and how a message stands in it.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::place;
 use crate::calls::CallIds;
@@ -44,19 +44,68 @@ impl Default for History {
     }
 }
 
-/// A message as written, and what it has to do with calls.
-#[derive(Debug)]
-pub(super) struct Written {
-    pub(super) json: Json,
-    /// Ids of the calls it makes.
-    pub(super) calls: Vec<JsonString>,
-    /// Id of the call it answers.
-    pub(super) answers: Option<JsonString>,
+/// The messages as they are written.
+#[derive(Debug, Default)]
+pub(super) struct Sheet {
+    list: Vec<Written>,
+    /// Where the message is that makes a call.
+    callers: HashMap<JsonString, usize>,
 }
 
-impl Written {
-    pub(super) fn new(json: Json) -> Self {
-        Self { json, calls: Vec::new(), answers: None }
+/// A message as written, with the answers behind it.
+#[derive(Debug)]
+struct Written {
+    json: Json,
+    answers: Vec<Json>,
+}
+
+impl Sheet {
+    /// Adds a message that makes these calls, and tells its place.
+    pub(super) fn push(&mut self, json: Json, calls: Vec<JsonString>) -> usize {
+        let place = self.list.len();
+        self.callers.extend(calls.into_iter().map(|call| (call, place)));
+        self.list.push(Written { json, answers: Vec::new() });
+        place
+    }
+
+    /// Puts an answer behind the message with its call and the answers there; the client does the same.
+    pub(super) fn answer(&mut self, (call, json): (JsonString, Json), part: &Part, report: &mut Report) {
+        let caller = self.callers.get(&call).copied();
+        if caller.is_some_and(|caller| caller + 1 < self.list.len()) {
+            let what = "a tool's answer moves behind the message with its call";
+            report.lose(Loss::Moved, At::place(&part.place), (Field::Order, what), Some(&call));
+        }
+        let last = self.list.len().saturating_sub(1);
+        match self.list.get_mut(caller.unwrap_or(last)) {
+            Some(before) => before.answers.push(json),
+            None => self.list.push(Written { json, answers: Vec::new() }),
+        }
+    }
+
+    /// Takes back the message at this place, if nothing came after it.
+    pub(super) fn take_back(&mut self, place: usize) -> bool {
+        let is_last = place + 1 == self.list.len() && self.list[place].answers.is_empty();
+        if is_last {
+            self.list.pop();
+        }
+        is_last
+    }
+
+    /// The messages as an array.
+    pub(super) fn write(&self, buf: &mut Vec<u8>) {
+        let mut list = Arr::begin(buf);
+        self.items(&mut list);
+        list.end();
+    }
+
+    /// The messages as items.
+    pub(super) fn items(&self, list: &mut Arr<'_>) {
+        for message in &self.list {
+            list.raw(message.json.as_str());
+            message.answers.iter().for_each(|answer| {
+                list.raw(answer.as_str());
+            });
+        }
     }
 }
 
@@ -85,18 +134,4 @@ pub(super) fn lose(part: &Part, place: &str, report: &mut Report) {
     };
     report.lose(Loss::Dropped, At::place(&part.place), (part.kind.field(), &format!("{what} {place}")), id);
     report.drop_extras(&part.extras);
-}
-
-/// The messages as an array.
-pub(super) fn array(written: &[Written], buf: &mut Vec<u8>) {
-    let mut list = Arr::begin(buf);
-    items(written, &mut list);
-    list.end();
-}
-
-/// The messages as items.
-pub(super) fn items(written: &[Written], list: &mut Arr<'_>) {
-    for message in written {
-        list.raw(message.json.as_str());
-    }
 }

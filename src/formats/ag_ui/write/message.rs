@@ -3,8 +3,7 @@
 //! An assistant message becomes a reasoning message for each piece of thinking and an assistant message for each step
 //! between; answers become tool messages behind the message with their call. The first piece has the message's id.
 
-use super::answer;
-use super::history::{History, Written, items, lose, metadata_of};
+use super::history::{History, Sheet, lose, metadata_of};
 use super::part;
 use super::place;
 use crate::ir::{Arr, At, Field, Json, JsonString, Message, Obj, Part, PartKind, Role, Transcript};
@@ -22,14 +21,14 @@ pub(in crate::formats::ag_ui) fn messages(
     unsaid::all_but_messages(report, &transcript);
     let mut history = History::default();
     let written = history.write(messages, report);
-    items(&written, list);
+    written.items(list);
 }
 
 impl History {
     /// Writes messages in order.
-    pub(super) fn write(&mut self, messages: Vec<Message>, report: &mut Report) -> Vec<Written> {
+    pub(super) fn write(&mut self, messages: Vec<Message>, report: &mut Report) -> Sheet {
         messages.iter().filter_map(|message| message.id.as_ref()).for_each(|id| self.ids.see(id));
-        let mut out = Vec::with_capacity(messages.len());
+        let mut out = Sheet::default();
         for message in turns::lift_answers(messages, report) {
             unsaid::finish(report, message.finish.as_ref());
             if message.choice.is_some_and(|choice| choice > 0) {
@@ -59,7 +58,7 @@ impl History {
     }
 
     /// A message of the user or of instructions.
-    fn plain(&mut self, message: &Message, role: &str, out: &mut Vec<Written>, report: &mut Report) {
+    fn plain(&mut self, message: &Message, role: &str, out: &mut Sheet, report: &mut Report) {
         let patch = place::own(&message.extras, "", "", report);
         let id = self.id(message, report);
         let unknown = self.unknown;
@@ -74,15 +73,15 @@ impl History {
             object.maybe("name", message.name.as_ref());
             object.json("metadata", metadata);
         });
-        out.push(Written::new(json));
+        out.push(json, Vec::new());
     }
 
-    fn tool(&mut self, message: &Message, out: &mut Vec<Written>, report: &mut Report) {
+    fn tool(&mut self, message: &Message, out: &mut Sheet, report: &mut Report) {
         let mut first = Some(message);
         for part in &message.parts {
             if let Some(result) = part.kind.result() {
                 let written = self.answer(result, part, first.take(), report);
-                answer::insert(written, part, out, report);
+                out.answer(written, part, report);
             } else if part.kind != PartKind::Step {
                 lose(part, "in a tool message", report);
             }

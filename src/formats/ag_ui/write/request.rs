@@ -1,6 +1,6 @@
 //! `RunAgentInput`.
 
-use super::history::{History, array};
+use super::history::History;
 use super::place;
 use super::resume;
 use crate::ir::{At, Field, JsonString, Obj, Tool, Transcript};
@@ -43,7 +43,7 @@ pub(in crate::formats::ag_ui) fn request(transcript: Transcript, buf: &mut Vec<u
     let id = made(run.id, "/runId", "run_1", report);
     let json = place::object(&patch, |out| {
         let mut list = Vec::new();
-        array(&written, &mut list);
+        written.write(&mut list);
         out.text("threadId", &thread).text("runId", &id);
         out.json("state", state.as_ref());
         out.raw("messages", &crate::ir::written(&list));

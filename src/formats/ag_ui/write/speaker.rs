@@ -1,5 +1,7 @@
 //! A message as it is written: which piece of it is being said, and what waits for it.
 
+use std::collections::HashSet;
+
 use super::pending::Pending;
 use crate::formats::ag_ui::ids::Ids;
 use crate::ir::{ApprovalResponse, At, Field, Json, JsonString, Message, Part, Place, Role};
@@ -29,7 +31,7 @@ pub(super) struct Speaker {
     pub(super) collected: Vec<Part>,
     /// Calls that were not allowed, and calls with an answer.
     pub(super) denied: Vec<(ApprovalResponse, Place)>,
-    pub(super) answers: Vec<Option<JsonString>>,
+    pub(super) answers: HashSet<Option<JsonString>>,
 }
 
 impl Speaker {
@@ -49,7 +51,7 @@ impl Speaker {
             collects: false,
             collected: Vec::new(),
             denied: Vec::new(),
-            answers: Vec::new(),
+            answers: HashSet::new(),
         }
     }
 

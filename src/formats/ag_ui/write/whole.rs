@@ -94,7 +94,7 @@ impl Writer {
         report.drop_extras(&part.extras);
         let Self { speakers, history, .. } = self;
         let Some(speaker) = speakers.get_mut(message.0 as usize).and_then(Option::as_mut) else { return };
-        speaker.answers.push(result.id.clone());
+        speaker.answers.insert(result.id.clone());
         speaker.answered = true;
         let own = speaker.role == Role::Tool;
         let id = if own {

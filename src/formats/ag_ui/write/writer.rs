@@ -1,6 +1,6 @@
 //! What the stream writer knows.
 
-use super::history::{History, array};
+use super::history::History;
 use super::pending::Pending;
 use super::piece::Piece;
 use super::speaker::Speaker;
@@ -58,7 +58,7 @@ impl Writer {
         let messages = std::mem::take(&mut self.before);
         let written = self.history.write(messages, report);
         let mut list = Vec::new();
-        array(&written, &mut list);
+        written.write(&mut list);
         let patch = self.pending.of_event("MESSAGES_SNAPSHOT");
         out.patched_frame("", &patch, |frame| {
             frame.word("type", "MESSAGES_SNAPSHOT").raw("messages", &crate::ir::written(&list));

@@ -1,12 +1,14 @@
 //! Parts as content blocks.
 
+use std::collections::HashSet;
+
 use super::super::nodes;
 use super::super::read::written_type;
 use super::super::words::{FAMILY, write_input};
 use super::fit::{Fit, patched};
 use crate::ir::{
-    ApprovalResponse, Arr, At, Extras, Field, File, FileContent, Message, Part, PartKind, Status, ToolCall,
-    ToolResult,
+    ApprovalResponse, Arr, At, Extras, Field, File, FileContent, JsonString, Message, Part, PartKind, Status,
+    ToolCall, ToolResult,
 };
 use crate::report::{Loss, Report};
 
@@ -18,11 +20,22 @@ pub(super) struct Blocks<'w> {
     /// The model has said something, and whether a tool has answered since.
     spoken: bool,
     answered: bool,
+    /// The calls that were refused, and those that a tool has answered.
+    refused: HashSet<&'w Option<JsonString>>,
+    done: HashSet<&'w Option<JsonString>>,
 }
 
 impl<'w> Blocks<'w> {
     pub(super) fn new(message: &'w Message, fit: Fit, report: &'w mut Report) -> Self {
-        Self { message, fit, report, spoken: false, answered: false }
+        let kinds = || message.parts.iter().map(|part| &part.kind);
+        let refusals = kinds().filter_map(|kind| {
+            if let PartKind::ApprovalResponse(answer) = kind { Some(answer) } else { None }
+        });
+        let refused = refusals.filter(|answer| !answer.approved).map(|answer| &answer.call_id).collect();
+        let results = kinds().filter_map(PartKind::result);
+        let done =
+            results.filter(|result| result.status != Status::Denied).map(|result| &result.id).collect();
+        Self { message, fit, report, spoken: false, answered: false, refused, done }
     }
 
     /// Writes all blocks.
@@ -149,9 +162,7 @@ impl<'w> Blocks<'w> {
         at: At<'_>,
     ) -> Option<String> {
         let ToolResult { id, name, output, status, preliminary, provider_executed } = result;
-        let refused = self.parts().any(|other| {
-            matches!(other, PartKind::ApprovalResponse(answer) if !answer.approved && answer.call_id == *id)
-        });
+        let refused = self.refused.contains(id);
         if *status == Status::Denied && refused {
             if output.is_some() {
                 self.report.lose(
@@ -192,11 +203,7 @@ impl<'w> Blocks<'w> {
         at: At<'_>,
     ) -> Option<String> {
         let ApprovalResponse { id, call_id, approved, reason } = response;
-        let done = self.parts().any(|other| {
-            matches!(other, PartKind::ToolResult(result)
-                if result.status != Status::Denied && result.id == *call_id && call_id.is_some())
-        });
-        if done {
+        if call_id.is_some() && self.done.contains(call_id) {
             let what = "the answer to a question, of which the call's result tells,";
             self.report.lose(Loss::Dropped, at, (Field::Answer, what), Some(id));
             return None;
@@ -209,10 +216,5 @@ impl<'w> Blocks<'w> {
             o.maybe("toolCallId", call_id.as_ref());
             o.object("output", |o| nodes::decision(o, id, call_id.as_ref(), *approved));
         }))
-    }
-
-    fn parts(&self) -> impl Iterator<Item = &'w PartKind> + use<'w> {
-        let message = self.message;
-        message.parts.iter().map(|part| &part.kind)
     }
 }

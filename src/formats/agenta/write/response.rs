@@ -90,8 +90,8 @@ fn body_patch(extras: &Extras, report: &mut Report) -> Patch {
         .list
         .into_iter()
         .partition(|extra| extras.family == FAMILY && FRAMES.iter().any(|name| extra.name.starts_with(name)));
-    report.drop_extras(&Extras { list: lost, ..frames });
-    body = Extras { family: extras.family.clone(), list: kept };
+    report.drop_extras(&Extras::new(frames.family, lost));
+    body = Extras::new(&*extras.family, kept);
     own(&body, "", report)
 }
 

@@ -7,7 +7,7 @@ use super::serving::Serving;
 use super::{DOCUMENT, elements, is, rules};
 use crate::check::{Check, Findings};
 use crate::emit::Frame;
-use crate::ir::{JsonStr, Kind, Value};
+use crate::ir::{JsonStr, Keyed, Kind, Value};
 use crate::schema::{Type, check};
 
 /// The most letters of a tool's name.
@@ -27,7 +27,7 @@ pub(super) struct History {
     /// Whether the message before was the assistant's and ends in white space.
     open_end: bool,
     /// Calls that wait for their result, and all that there were.
-    waiting: Vec<String>,
+    waiting: Keyed<String, String>,
     called: HashSet<String>,
     serving: Serving,
 }
@@ -82,11 +82,11 @@ impl History {
     }
 
     fn unanswered(&mut self, value: Value<'_>, found: &mut Findings<'_>) {
-        if let Some(first) = self.waiting.first() {
+        if let Some(first) = self.waiting.front() {
             let text = format!("the call `{first}` has no result in the message after it");
             found.put(&rules::CALL_UNANSWERED, value, text);
         }
-        self.waiting.clear();
+        self.waiting.drain().for_each(drop);
     }
 
     fn assistant(&mut self, value: Value<'_>, found: &mut Findings<'_>) {
@@ -104,7 +104,7 @@ impl History {
                 let text = format!("the id `{id}` is that of an earlier call");
                 found.put(&rules::CALL_ID_TWICE, place, text);
             }
-            self.waiting.push(id);
+            self.waiting.push(id.clone(), id);
         }
     }
 
@@ -122,12 +122,8 @@ impl History {
             }
             let Some(id) = block.look().token("tool_use_id") else { continue };
             let id = id.decode().into_owned();
-            let waits = self.waiting.iter().position(|known| *known == id);
-            match waits {
-                Some(place) => {
-                    self.waiting.remove(place);
-                }
-                None => self.stray(&id, answered.contains(&id), block, found),
+            if self.waiting.remove(&id).is_none() {
+                self.stray(&id, answered.contains(&id), block, found);
             }
             answered.insert(id);
         }

@@ -4,14 +4,14 @@ use std::collections::HashMap;
 
 use super::{elements, rules};
 use crate::check::Findings;
-use crate::ir::Value;
+use crate::ir::{Keyed, Value};
 
 /// The calls so far: whether they have a result.
 #[derive(Default)]
 pub(super) struct Serving {
     known: HashMap<String, bool>,
     /// Those of the turn that have none.
-    waiting: Vec<String>,
+    waiting: Keyed<String, String>,
 }
 
 impl Serving {
@@ -35,7 +35,7 @@ impl Serving {
                     let text = format!("the id `{id}` is that of an earlier call");
                     found.put(&rules::CALL_ID_TWICE, block, text);
                 }
-                self.waiting.push(id);
+                self.waiting.push(id.clone(), id);
             } else if let Some(id) = fields.token("tool_use_id").filter(|_| answers(&kind)) {
                 if whole || self.known.contains_key(&*id.decode()) {
                     self.result(&id.decode(), block, found);
@@ -47,7 +47,7 @@ impl Serving {
     }
 
     fn result(&mut self, id: &str, block: Value<'_>, found: &mut Findings<'_>) {
-        self.waiting.retain(|waiting| waiting != id);
+        while self.waiting.remove(id).is_some() {}
         if !self.known.contains_key(id) {
             let text = format!("a result for `{id}`, which nobody called");
             return found.put(&rules::SERVER_RESULT_WITHOUT_CALL, block, text);
@@ -59,7 +59,7 @@ impl Serving {
 
     /// The user speaks: what was called should have its result.
     pub(super) fn turn_ends(&mut self, message: Value<'_>, found: &mut Findings<'_>) {
-        for id in self.waiting.drain(..) {
+        for id in self.waiting.drain() {
             let text = format!("the call `{id}` of a server's tool has no result before this message");
             found.put(&rules::SERVER_CALL_UNANSWERED, message, text);
         }

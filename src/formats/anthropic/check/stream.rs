@@ -7,7 +7,7 @@ use super::reply::stop;
 use super::{EVENT, elements, is, rules};
 use crate::check::{Check, Findings};
 use crate::emit::Frame;
-use crate::ir::Value;
+use crate::ir::{Keyed, Value};
 use crate::schema::{Type, check};
 
 /// Checks the events of a stream.
@@ -27,7 +27,7 @@ pub(super) struct Stream {
 #[derive(Default)]
 struct Message {
     /// Blocks that are open, by their index as it is spelled.
-    open: Vec<String>,
+    open: Keyed<String, String>,
     /// Blocks that have a signature, and those of thinking that wait for one.
     sealed: HashSet<String>,
     unsealed: HashSet<String>,
@@ -99,7 +99,7 @@ impl Stream {
             "content_block_start" => self.message.start_block(root, found),
             "content_block_stop" => {
                 let index = index(root);
-                self.message.open.retain(|open| *open != index);
+                while self.message.open.remove(&index).is_some() {}
                 if self.message.unsealed.remove(&index) {
                     found.put(&rules::THINKING_UNSEALED, root, rules::THINKING_UNSEALED.what);
                 }
@@ -145,7 +145,7 @@ impl Message {
         if block.is_some_and(|block| is(block, "thinking")) && !sealed {
             self.unsealed.insert(index.clone());
         }
-        self.open.push(index);
+        self.open.push(index.clone(), index);
     }
 
     fn seal(&mut self, root: Value<'_>, found: &mut Findings<'_>) {
@@ -159,7 +159,7 @@ impl Message {
     }
 
     fn delta(&mut self, root: Value<'_>, found: &mut Findings<'_>) {
-        if let Some(open) = self.open.first() {
+        if let Some(open) = self.open.front() {
             let text = format!("`message_delta` comes while block {open} is open");
             found.put(&rules::MESSAGE_DELTA_EARLY, root, text);
         }

@@ -24,7 +24,11 @@ impl Reader {
             let message = format!("block {index} starts where block {} should", self.next_index);
             emit.report.warning("anthropic/index-gap", emit.here(), message, help);
         }
-        self.blocks.each().for_each(|open| materialise(open, frame.root, emit));
+        for waiting in self.blocks.waiting() {
+            if let Some(open) = self.blocks.find(waiting, Takes::Text) {
+                materialise(open, frame.root, emit);
+            }
+        }
         match fields.get("content_block") {
             Some(content) => self.open(frame, index, content, emit),
             None => {

@@ -1,6 +1,6 @@
 //! The blocks of a stream that have started and not stopped.
 
-use crate::ir::{Input, Json, Part, PartKey, PartKind};
+use crate::ir::{Input, Json, Keyed, Part, PartKey, PartKind};
 
 /// What a block may still get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,40 +50,48 @@ impl Open {
     }
 }
 
-/// The open blocks, few at a time.
+/// The open blocks, as a rule few at a time.
 #[derive(Debug, Default)]
-pub(super) struct Blocks(Vec<Open>);
+pub(super) struct Blocks {
+    open: Keyed<u64, Open>,
+    /// Texts that waited for their first letter when they opened.
+    waiting: Vec<u64>,
+}
 
 impl Blocks {
     pub(super) fn add(&mut self, open: Open) {
-        self.0.push(open);
+        if open.waiting.is_some() {
+            self.waiting.push(open.index);
+        }
+        self.open.push(open.index, open);
     }
 
     /// The block of this index that takes this.
     #[inline]
     pub(super) fn find(&mut self, index: u64, takes: Takes) -> Option<&mut Open> {
-        self.0.iter_mut().find(|open| open.index == index && open.takes == takes)
+        let found = self.open.places(&index).find(|place| self.open[*place].takes == takes)?;
+        Some(&mut self.open[found])
     }
 
-    /// All blocks.
-    pub(super) fn each(&mut self) -> impl Iterator<Item = &mut Open> {
-        self.0.iter_mut()
+    /// The texts that waited when they opened; told once.
+    pub(super) fn waiting(&mut self) -> Vec<u64> {
+        std::mem::take(&mut self.waiting)
     }
 
     /// What the block of this index takes.
     pub(super) fn takes(&self, index: u64) -> Option<Takes> {
-        self.0.iter().find(|open| open.index == index).map(|open| open.takes)
+        self.open.places(&index).last().map(|first| self.open[first].takes)
     }
 
     /// Takes out one block of this index.
     pub(super) fn remove(&mut self, index: u64) -> Option<Open> {
-        let found = self.0.iter().position(|open| open.index == index)?;
-        Some(self.0.remove(found))
+        let first = self.open.places(&index).last()?;
+        self.open.take(first)
     }
 
     /// Takes out the first block.
     pub(super) fn remove_any(&mut self) -> Option<Open> {
-        (!self.0.is_empty()).then(|| self.0.remove(0))
+        self.open.pop_front()
     }
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::block::{Blocks, For, Target};
 use super::own;
-use crate::ir::{Arr, At, Field, Items, JsonString, Message, Obj, Part, PartKind, Patch, Role};
+use crate::ir::{Arr, At, Field, Items, JsonString, Keyed, Message, Obj, Part, PartKind, Patch, Role};
 use crate::report::Report;
 use crate::{calls, turns, unsaid};
 
@@ -106,10 +106,10 @@ fn pair(messages: Vec<Message>, report: &mut Report) -> Vec<Message> {
     let mut paired = Vec::with_capacity(rest.len());
     for index in 0..rest.len() {
         let Some(message) = rest[index].take() else { continue };
-        let mut wanted: Vec<_> = calls::of(&message)
-            .filter(|(_, call)| !call.provider_executed)
-            .map(|(_, call)| call.id.clone())
-            .collect();
+        let mut wanted = Keyed::default();
+        for (_, call) in calls::of(&message).filter(|(_, call)| !call.provider_executed) {
+            wanted.push(call.id.clone(), ());
+        }
         let speaks = message.role == Role::Assistant;
         paired.push(message);
         if speaks && !wanted.is_empty() {
@@ -119,28 +119,23 @@ fn pair(messages: Vec<Message>, report: &mut Report) -> Vec<Message> {
     paired
 }
 
-/// Whether all calls have their answers right behind them, and nothing else there.
+/// Whether all calls have their answers right behind them in their order, and nothing else there.
 fn are_paired(messages: &[Message]) -> bool {
-    messages.iter().enumerate().filter(|(_, message)| message.role == Role::Assistant).all(
-        |(index, message)| {
-            let asked = calls::of(message).filter(|(_, call)| !call.provider_executed);
-            let mut asked: Vec<_> = asked.map(|(_, call)| &call.id).collect();
-            let mut is_asked = |part: &Part| {
-                let id = part.kind.result().map(|result| &result.id);
-                let at = asked.iter().position(|asked| Some(*asked) == id);
-                at.map(|at| asked.swap_remove(at)).is_some()
-            };
-            let mut answers = messages[index + 1..].iter().take_while(|message| message.role == Role::Tool);
-            let answer =
-                |message: &Message| !message.parts.is_empty() && message.parts.iter().all(&mut is_asked);
-            answers.all(answer) && asked.is_empty()
-        },
-    )
+    let speaks = |(_, message): &(usize, &Message)| message.role == Role::Assistant;
+    messages.iter().enumerate().filter(speaks).all(|(index, message)| {
+        let asked = calls::of(message).filter(|(_, call)| !call.provider_executed);
+        let mut asked = asked.map(|(_, call)| &call.id);
+        let mut is_next =
+            |part: &Part| part.kind.result().is_some_and(|answer| asked.next() == Some(&answer.id));
+        let mut answers = messages[index + 1..].iter().take_while(|message| message.role == Role::Tool);
+        let all = answers.all(|message| !message.parts.is_empty() && message.parts.iter().all(&mut is_next));
+        all && asked.next().is_none()
+    })
 }
 
 /// The `tool` messages that answer `wanted`, taken out of what follows.
 fn answers(
-    wanted: &mut Vec<Option<JsonString>>,
+    wanted: &mut Keyed<Option<JsonString>, ()>,
     rest: &mut [Option<Message>],
     report: &mut Report,
 ) -> Vec<Message> {
@@ -157,8 +152,7 @@ fn answers(
         }
         let mut is_wanted = |part: &Part| {
             let PartKind::ToolResult(result) = &part.kind else { return false };
-            let at = wanted.iter().position(|id| *id == result.id);
-            at.map(|at| wanted.remove(at)).is_some()
+            wanted.remove(&result.id).is_some()
         };
         let (mine, others): (Vec<_>, Vec<_>) = message.parts.drain(..).partition(|part| is_wanted(part));
         if mine.is_empty() {

@@ -19,14 +19,14 @@ pub(super) fn patch(extras: &Extras, report: &mut Report) -> Patch {
     let own = extras.list.iter().filter(|extra| extra.name.starts_with('/'));
     let set = own.map(|extra| (extra.name.clone(), extra.value.clone())).collect();
     let rest = extras.list.iter().filter(|extra| !extra.name.starts_with('/')).cloned().collect();
-    report.drop_extras(&Extras { family: extras.family.clone(), list: rest });
+    report.drop_extras(&Extras::new(&*extras.family, rest));
     Patch { set, remove: Vec::new() }
 }
 
 /// The members of a request to set in it; those of a reply are reported, as they have no place in it.
 pub(super) fn request_patch(extras: &Extras, report: &mut Report) -> Patch {
     let mut set = Vec::new();
-    let mut rest = Extras { family: extras.family.clone(), list: Vec::new() };
+    let mut rest = Extras::new(&*extras.family, Vec::new());
     for extra in &extras.list {
         match extra.name.strip_prefix(REQUEST).filter(|_| extras.family == FAMILY) {
             Some(name) => set.push((name.to_owned(), extra.value.clone())),

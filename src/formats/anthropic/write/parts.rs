@@ -40,13 +40,13 @@ impl Writer {
             Delta::Signature(token) => queue.signature(key, *token, out),
             Delta::Input(value) => queue.whole_input(key, value, event.at),
         };
-        if !found && let Some((_, slot)) = self.state.gone.iter().find(|(gone, _)| *gone == key) {
+        if !found && let Some(slot) = self.state.gone.get(&key) {
             report.again(*slot, event.at.frame);
         }
     }
 
     fn skipped(&self, message: MessageKey) -> Option<(Field, &'static str)> {
-        self.state.skipped.iter().find(|(skipped, _)| *skipped == message).map(|(_, why)| *why)
+        self.state.skipped.get(&message).copied()
     }
 
     pub(super) fn start_part(
@@ -59,20 +59,24 @@ impl Writer {
     ) {
         if let Some(why) = self.skipped(message) {
             let slot = report.dropped(At::place(&part.place), why);
-            return self.state.gone.push((key, slot));
+            self.state.gone.push(key, slot);
+            return;
         }
         match self.block(Some(key), part, at, report) {
             Ok(block) => {
                 self.start(out, report);
                 self.state.queue.add(block, out, report);
             }
-            Err(slot) => self.state.gone.extend(slot.map(|slot| (key, slot))),
+            Err(Some(slot)) => {
+                self.state.gone.push(key, slot);
+            }
+            Err(None) => {}
         }
     }
 
     pub(super) fn end_part(&mut self, key: PartKey, out: &mut Out, report: &mut Report) {
         self.state.queue.end(key, out, report);
-        self.state.gone.retain(|(gone, _)| *gone != key);
+        self.state.gone.remove(&key);
     }
 
     pub(super) fn whole(
@@ -253,7 +257,7 @@ impl Writer {
 
     /// A part told anew: what is on the wire already stays.
     pub(super) fn revise(&mut self, key: PartKey, part: &Part, at: At<'_>, report: &mut Report) {
-        if self.state.gone.iter().any(|(gone, _)| *gone == key) {
+        if self.state.gone.get(&key).is_some() {
             report.dropped(at, (Field::Revision, "a part told anew that has no place"));
             return;
         }

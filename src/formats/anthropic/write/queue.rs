@@ -3,27 +3,26 @@
 //! A text or thinking block starts with its first letter, so none is ever empty; a call starts with its first argument
 //! or its end, so that its name is whole.
 
-use std::collections::VecDeque;
-
 use super::arguments;
 use super::frames::{Block, Kind, cite, delta, set_extras, signature, start};
 use crate::calls::resent;
 use crate::framing::Out;
-use crate::ir::{At, Field, FrameExtra, Input, Json, JsonStr, JsonString, PartKey, minify};
+use crate::ir::{At, Field, FrameExtra, Input, Json, JsonStr, JsonString, Keyed, PartKey, minify};
 use crate::report::{Loss, Report};
 use crate::unsaid;
 
 /// The blocks in order.
 #[derive(Debug, Default)]
 pub(super) struct Queue {
-    blocks: VecDeque<Block>,
+    /// By the part, where it is one that goes on.
+    blocks: Keyed<Option<PartKey>, Block>,
     index: u64,
 }
 
 impl Queue {
     /// Adds a block behind the others.
     pub(super) fn add(&mut self, block: Block, out: &mut Out, report: &mut Report) {
-        self.blocks.push_back(block);
+        self.blocks.push(block.key, block);
         if self.blocks.len() == 1 {
             self.write_waiting(out);
             self.settle(out, report);
@@ -37,7 +36,7 @@ impl Queue {
 
     /// The block of a part that has not left yet.
     pub(super) fn find(&mut self, key: PartKey) -> Option<&mut Block> {
-        self.blocks.iter_mut().find(|block| block.key == Some(key))
+        self.blocks.get_mut(&Some(key))
     }
 
     /// The last text block, if nothing came after it.

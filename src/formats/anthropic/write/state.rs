@@ -7,7 +7,7 @@ use crate::formats::anthropic::usage;
 use crate::formats::anthropic::words::FAMILY;
 use crate::framing::Out;
 use crate::ir::{
-    At, Event, Extra, Extras, Field, Finish, FrameExtra, Json, JsonString, MessageKey, PartKey, Run,
+    At, Event, Extra, Extras, Field, Finish, FrameExtra, Json, JsonString, Keyed, MessageKey, PartKey, Run,
     RunError, Scope, Usage,
 };
 use crate::report::{LossSlot, Report};
@@ -26,11 +26,11 @@ pub(super) struct State {
     pub(super) started: bool,
     pub(super) run: Run,
     /// Messages that are no part of the reply, and why.
-    pub(super) skipped: Vec<(MessageKey, (Field, &'static str))>,
+    pub(super) skipped: Keyed<MessageKey, (Field, &'static str)>,
     pub(super) steps: u32,
     pub(super) queue: Queue,
     /// Parts that have no place, with the loss that each of their deltas adds to.
-    pub(super) gone: Vec<(PartKey, LossSlot)>,
+    pub(super) gone: Keyed<PartKey, LossSlot>,
     pub(super) usage: Usage,
     /// Members of the message for its start, or for its end once that is written.
     pub(super) extras: Extras,
@@ -94,7 +94,7 @@ impl Writer {
         let early = |extra: &Extra| extra.name.starts_with('/') && !AT_THE_END.contains(&&*extra.name);
         let (now, later) = std::mem::take(&mut self.state.extras.list).into_iter().partition(early);
         self.state.extras.list = later;
-        let mut patch = own::members(&Extras { family: FAMILY.to_owned(), list: now });
+        let mut patch = own::members(&Extras::new(FAMILY, now));
         patch.set.iter_mut().for_each(|(name, _)| name.insert_str(0, "/message"));
         let counts = &self.state.usage;
         out.patched_frame("message_start", &patch, |frame| {

@@ -85,7 +85,7 @@ impl Writer {
             }
             EventKind::StepEnd { message: _ } | EventKind::Note => {}
             EventKind::MessageEnd { key, finish } => {
-                let skipped = self.state.skipped.iter().any(|(skipped, _)| skipped == key);
+                let skipped = self.state.skipped.get(key).is_some();
                 if !skipped && let Some(finish) = finish {
                     self.state.finish = Some((**finish).clone());
                 }
@@ -121,7 +121,7 @@ impl Writer {
         };
         if let Some(why) = why {
             report.lose(Loss::Dropped, at, why, id.as_ref());
-            self.state.skipped.push((*key, why));
+            self.state.skipped.push(*key, why);
             return;
         }
         if *role == Role::Tool {

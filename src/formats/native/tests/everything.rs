@@ -21,7 +21,7 @@ fn json(text: &str) -> Json {
 
 fn extras(name: &str, value: &str) -> Extras {
     let extra = Extra { name: name.to_owned(), value: json(value), place: Place::default() };
-    Extras { family: "openai".to_owned(), list: vec![extra] }
+    Extras::new("openai", vec![extra])
 }
 
 fn remainder() -> Remainder {

@@ -6,7 +6,7 @@ use super::messages::MESSAGE;
 use super::{DOCUMENT, elements, rules};
 use crate::check::{Check, Findings};
 use crate::emit::Frame;
-use crate::ir::{Kind, Value};
+use crate::ir::{Keyed, Kind, Value};
 use crate::schema::{Type, check};
 
 /// The most letters of a function's name.
@@ -16,7 +16,7 @@ const NAME_LENGTH: usize = 64;
 #[derive(Default)]
 pub(super) struct History {
     /// Calls that wait for their result, in order.
-    waiting: Vec<String>,
+    waiting: Keyed<String, String>,
     /// Calls of the last assistant message that have one.
     answered: HashSet<String>,
     /// Calls that were passed over; their results come late and not without a call.
@@ -37,11 +37,11 @@ impl History {
             "function" => return self.function_result(value, found),
             _ => {}
         }
-        if let Some(first) = self.waiting.first() {
+        if let Some(first) = self.waiting.front() {
             let text = format!("the call `{first}` is not answered yet");
             found.put(&rules::CALL_UNANSWERED, value, text);
         }
-        self.late.extend(self.waiting.drain(..));
+        self.late.extend(self.waiting.drain());
         match role.as_str() {
             "system" => self.instructions(value, found),
             "assistant" => self.assistant(value, found),
@@ -84,20 +84,19 @@ impl History {
         }
         let Some(id) = call.token("id").filter(|id| !id.is_empty()) else { return };
         let id = id.decode().into_owned();
-        if self.waiting.contains(&id) {
+        if self.waiting.get(&id).is_some() {
             let text = format!("the id `{id}` is that of an earlier call of this message");
             return found.put(&rules::CALL_ID_TWICE, value, text);
         }
         self.late.remove(&id);
-        self.waiting.push(id);
+        self.waiting.push(id.clone(), id);
     }
 
     fn answer(&mut self, value: Value<'_>, found: &mut Findings<'_>) {
         let message = value.look();
         let Some(id) = message.token("tool_call_id") else { return };
         let (id, place) = (id.decode().into_owned(), message.member("content").unwrap_or(value));
-        if let Some(place) = self.waiting.iter().position(|known| *known == id) {
-            self.waiting.remove(place);
+        if self.waiting.remove(&id).is_some() {
             self.answered.insert(id);
         } else if self.answered.contains(&id) {
             found.put(&rules::ANSWERED_TWICE, place, format!("the call `{id}` is answered already"));

@@ -7,19 +7,25 @@ use super::keys::Keys;
 use super::nodes::mark;
 use crate::emit::Emit;
 use crate::ir::{
-    Delta, EventKind, Fields, Input, JsonStr, JsonString, Kind, MessageKey, Part, PartKey, PartKind, Place,
-    Scope, ToolCall, Value,
+    Delta, EventKind, Fields, Input, JsonStr, JsonString, Keyed, Kind, MessageKey, Part, PartKey, PartKind,
+    Place, Scope, ToolCall, Value,
 };
 
 /// The calls of one choice.
 #[derive(Debug, Default)]
 pub(super) struct Calls {
     list: Vec<Call>,
+    /// Where the calls are in the list, by index, by id and of the one form that has neither.
+    by_index: Keyed<u64, usize>,
+    by_id: Keyed<JsonString, usize>,
+    legacy: Option<usize>,
+    /// How many have started, and how many of them have ended: always the first of the list.
+    n_started: usize,
+    n_ended: usize,
 }
 
 #[derive(Debug)]
 struct Call {
-    index: Option<u64>,
     id: Option<JsonString>,
     name: JsonString,
     form: Form,
@@ -102,7 +108,7 @@ impl Calls {
     ) {
         let fields = item.fields();
         let name = fields.get("name").and_then(|name| Some((name, name.token()?)));
-        let slot = self.list.iter().position(|call| call.form == Form::Legacy).unwrap_or_else(|| {
+        let slot = self.legacy.unwrap_or_else(|| {
             emit.changed();
             self.push(None, Form::Legacy, emit.at(item).to_place())
         });
@@ -112,24 +118,28 @@ impl Calls {
 
     /// The call that a piece belongs to; `None` is a new one.
     fn slot(&self, index: Option<u64>, id: Option<JsonStr<'_>>, name: Option<JsonStr<'_>>) -> Option<usize> {
-        let calls = || self.list.iter().enumerate().rev().filter(|(_, call)| call.form != Form::Legacy);
-        if index.is_some() {
-            let (found, call) = calls().find(|(_, call)| call.index == index)?;
-            let other = id.is_some() && call.id.as_ref().is_some_and(|known| Some(known.token()) != id);
+        if let Some(index) = index {
+            let found = *self.by_index.get(&index)?;
+            let known = self.list[found].id.as_ref();
+            let other = id.is_some() && known.is_some_and(|known| Some(known.token()) != id);
             return (!(other && name.is_some())).then_some(found);
         }
-        let same = calls().find(|(_, call)| id.is_some() && call.id.as_ref().map(JsonString::token) == id);
-        match (same, id, name) {
-            (Some((found, _)), _, _) => Some(found),
-            (None, None, None) => calls().next().map(|(found, _)| found),
-            (None, _, _) => None,
-        }
+        let same = id.and_then(|id| self.by_id.get(id.as_str()).copied());
+        let last = || (0..self.list.len()).rev().find(|call| Some(*call) != self.legacy);
+        same.or_else(|| if id.is_none() && name.is_none() { last() } else { None })
     }
 
     fn push(&mut self, index: Option<u64>, form: Form, place: Place) -> usize {
-        let (id, name) = (None, JsonString::default());
-        self.list.push(Call { index, id, name, form, state: State::Waiting, has_arguments: false, place });
-        self.list.len() - 1
+        let (id, name, slot) = (None, JsonString::default(), self.list.len());
+        match (form, index) {
+            (Form::Legacy, _) => self.legacy = Some(slot),
+            (Form::Function | Form::Custom, Some(index)) => {
+                self.by_index.push(index, slot);
+            }
+            (Form::Function | Form::Custom, None) => {}
+        }
+        self.list.push(Call { id, name, form, state: State::Waiting, has_arguments: false, place });
+        slot
     }
 
     fn take_id<'f>(&mut self, slot: usize, id: Option<(Value<'f>, JsonStr<'f>)>, emit: &mut Emit<'_, 'f>) {
@@ -143,6 +153,7 @@ impl Calls {
             value.skip();
             emit.changed();
             call.id = Some(id.owned());
+            self.by_id.push(id.owned(), slot);
         }
     }
 
@@ -212,10 +223,11 @@ impl Calls {
 
     /// Starts this call, and those before it that still wait.
     fn start_to(&mut self, slot: usize, message: MessageKey, keys: &mut Keys, emit: &mut Emit<'_, '_>) {
-        for call in self.list[..=slot].iter_mut().filter(|call| call.state == State::Waiting) {
-            let key = keys.next();
+        while self.n_started <= slot {
+            let (key, call) = (keys.next(), &mut self.list[self.n_started]);
             call.state = State::Open(key);
             emit.push(EventKind::PartStart { key, message, part: Box::new(call.part()) });
+            self.n_started += 1;
         }
     }
 
@@ -228,11 +240,13 @@ impl Calls {
 
     /// Ends the calls that are open. The finish is the only sign of it that OpenAI gives.
     pub(super) fn end_all(&mut self, emit: &mut Emit<'_, '_>) {
-        for call in &mut self.list {
+        while self.n_ended < self.n_started {
+            let call = &mut self.list[self.n_ended];
             if let State::Open(key) = call.state {
                 call.state = State::Ended(key);
                 emit.push(EventKind::PartEnd { key });
             }
+            self.n_ended += 1;
         }
     }
 }

@@ -9,7 +9,7 @@ use super::header::Headers;
 use super::keys::Keys;
 use crate::emit::{Emit, Frame, ReadEvents};
 use crate::formats::openai::{usage, words::FAMILY};
-use crate::ir::{EventKind, Fields, JsonString, Kind, MessageKey, Run, Usage, Value};
+use crate::ir::{EventKind, Fields, JsonString, Keyed, Kind, MessageKey, Run, Usage, Value};
 
 /// Extras that add up from chunk to chunk. The SDK joins the log probabilities alone and keeps the last fragment of all
 /// else, which its users have to mend.
@@ -37,7 +37,9 @@ pub(in crate::formats::openai) struct Reader {
     cut: bool,
     failed: bool,
     headers: Headers,
-    choices: Vec<Choice>,
+    /// By index.
+    choices: Keyed<u64, Choice>,
+    n_finished: usize,
     keys: Keys,
     usage: Option<Usage>,
     /// The last index of a server that counts its chunks where it should number the choices.
@@ -126,7 +128,7 @@ impl Reader {
         if self.done {
             return true;
         }
-        let ended = self.choices.iter().all(|choice| choice.finish.is_some());
+        let ended = self.n_finished == self.choices.len();
         let closing = chunk.token("object").is_some_and(|object| object.is("chat.completion.done"));
         let other = |id: Value<'_>| id.peek() != "\"\"" && self.headers.differs("id", id);
         let begun = || self.headers.varies("id") && begins(chunk);
@@ -152,13 +154,14 @@ impl Reader {
     fn choice<'f>(&mut self, choice: Value<'f>, id_changed: bool, emit: &mut Emit<'_, 'f>) {
         let index = choice.fields().count("index").unwrap_or(0);
         let index = self.plain_index(index, id_changed, choice, emit);
-        let found = self.choices.iter().position(|known| known.index == index);
-        let found = found.unwrap_or_else(|| {
+        let place = self.choices.place(&index).unwrap_or_else(|| {
             let key = MessageKey(u32::try_from(self.choices.len()).unwrap_or(u32::MAX));
-            self.choices.push(Choice::start(index, key, choice, emit));
-            self.choices.len() - 1
+            self.choices.push(index, Choice::start(index, key, choice, emit))
         });
-        self.choices[found].read(choice, &mut self.keys, emit);
+        let known = &mut self.choices[place];
+        let finished = known.finish.is_some();
+        known.read(choice, &mut self.keys, emit);
+        self.n_finished += usize::from(known.finish.is_some() && !finished);
     }
 
     /// The index of a choice. A server that numbers its chunks there (and changes the id each time) has one choice.
@@ -169,7 +172,7 @@ impl Reader {
         choice: Value<'f>,
         emit: &mut Emit<'_, 'f>,
     ) -> u64 {
-        let [only] = self.choices.as_slice() else { return index };
+        let Some(only) = self.choices.front().filter(|_| self.choices.len() == 1) else { return index };
         let last = self.counted.unwrap_or(only.index);
         if index == only.index || index != last + 1 || !id_changed || only.finish.is_some() {
             return if self.counted == Some(index) { only.index } else { index };
@@ -208,7 +211,7 @@ impl Reader {
         if !self.running {
             return;
         }
-        let finished = !self.choices.is_empty() && self.choices.iter().all(|choice| choice.finish.is_some());
+        let finished = !self.choices.is_empty() && self.n_finished == self.choices.len();
         if self.done && !finished && !self.failed && !self.choices.is_empty() {
             let help = "send `finish_reason` with the last piece of each choice";
             emit.report.warning(
@@ -224,7 +227,7 @@ impl Reader {
             emit.report.error("openai/end-missing", emit.here(), text, help);
         }
         let several = self.choices.len() > 1;
-        for choice in &mut self.choices {
+        for choice in self.choices.iter_mut() {
             choice.end(several, &mut self.keys, emit);
         }
         let first = self.choices.iter().min_by_key(|choice| choice.index);

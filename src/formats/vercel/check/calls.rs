@@ -1,15 +1,18 @@
 //! The calls of a stream as the SDK's fold holds them: what it throws at, and what it loses.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::{rules, values};
 use crate::check::Findings;
-use crate::ir::{Fields, Value};
+use crate::ir::{Fields, Keyed, Value};
 
 /// The calls of a reply.
 #[derive(Default)]
 pub(super) struct Calls {
-    list: Vec<Call>,
+    /// By id, in the order of the steps.
+    list: Keyed<String, Call>,
+    /// The calls that a question is about, or was.
+    asked: HashMap<String, BTreeSet<usize>>,
     /// Calls whose input may go on: those that a `tool-input-start` began.
     fed: HashSet<String>,
     step: u32,
@@ -47,8 +50,9 @@ impl Calls {
 
     /// The calls of this step are forgotten.
     pub(super) fn reset(&mut self) {
-        let step = self.step;
-        self.list.retain(|call| call.step != step);
+        while self.list.back().is_some_and(|call| call.step == self.step) {
+            self.list.pop_back();
+        }
         self.fed.clear();
     }
 
@@ -75,14 +79,16 @@ impl Calls {
         let (Some(id), Some(name)) = (text(fields, "toolCallId"), text(fields, "toolName")) else { return };
         let dynamic = fields.get("dynamic").is_some_and(|flag| flag.peek() == "true");
         let step = self.step;
-        let mut here = self.list.iter_mut().filter(|call| call.step == step && call.id == id);
-        let Some(known) = here.find(|call| call.dynamic == dynamic) else {
-            if self.list.iter().any(|call| call.step == step && call.id == id) {
+        let known = self.of_this_step(&id).filter(|place| self.list[*place].dynamic == dynamic).last();
+        let Some(known) = known else {
+            if self.of_this_step(&id).next().is_some() {
                 let message = format!("the call `{id}` is dynamic in one chunk and not in another");
                 found.put(&rules::KIND_CHANGES, root, message);
             }
-            return self.list.push(Call { id, name, dynamic, step, state, approval: None });
+            self.list.push(id.clone(), Call { id, name, dynamic, step, state, approval: None });
+            return;
         };
+        let known = &mut self.list[known];
         if known.name != name {
             let message = format!("the call `{id}` of `{}` is now one of `{name}`", known.name);
             found.put(&rules::RENAMED, root, message);
@@ -101,8 +107,7 @@ impl Calls {
             let help = "send `tool-input-start` with this toolCallId first";
             return found.put_with_help(&rules::DELTA_WITHOUT_START, root, message, help);
         }
-        let call = self.list.iter_mut().rfind(|call| call.id == id);
-        if let Some(call) = call.filter(|call| call.state != State::Streaming) {
+        if let Some(call) = self.list.get_mut(&id).filter(|call| call.state != State::Streaming) {
             call.state = State::Streaming;
             let message = format!("input for the call `{id}`, whose input was there");
             found.put(&rules::GOES_BACK, root, message);
@@ -113,30 +118,45 @@ impl Calls {
         let fields = root.look();
         let (Some(id), Some(name)) = (text(fields, "toolCallId"), text(fields, "toolName")) else { return };
         let step = self.step;
-        match self.list.iter_mut().rfind(|call| call.step == step && call.id == id) {
+        match self.list.get_mut(&id).filter(|call| call.step == step) {
             Some(call) => call.state = State::Done,
             None => {
                 let dynamic = fields.get("dynamic").is_some_and(|flag| flag.peek() == "true");
-                self.list.push(Call { id, name, dynamic, step, state: State::Done, approval: None });
+                let call = Call { id: id.clone(), name, dynamic, step, state: State::Done, approval: None };
+                self.list.push(id, call);
             }
         }
         values::input(root, found);
     }
 
+    /// The calls of this step with this id, from the latest.
+    fn of_this_step<'a>(&'a self, id: &'a str) -> impl Iterator<Item = usize> + 'a {
+        self.list.places(id).take_while(|place| self.list[*place].step == self.step)
+    }
+
     /// The call that an output or a question is about: the first of this step, else the latest.
-    fn find(&mut self, verb: &str, root: Value<'_>, found: &mut Findings<'_>) -> Option<&mut Call> {
+    fn find(&mut self, verb: &str, root: Value<'_>, found: &mut Findings<'_>) -> Option<usize> {
         let id = text(root.look(), "toolCallId")?;
-        let here = self.list.iter().position(|call| call.step == self.step && call.id == id);
-        let index = here.or_else(|| self.list.iter().rposition(|call| call.id == id));
+        let index = self.of_this_step(&id).last().or_else(|| self.list.place(&id));
         if index.is_none() {
             let message = format!("a `tool-{verb}` for the call `{id}`, which has not come");
             found.put(&rules::OUTPUT_WITHOUT_CALL, root, message);
         }
-        index.map(|index| &mut self.list[index])
+        index
+    }
+
+    /// The calls that a question of this id is open or answered about, from the first.
+    fn asked_about<'a>(&'a self, id: &'a str) -> impl Iterator<Item = usize> + 'a {
+        let asks = move |place: &usize| {
+            let approval = self.list.at(*place).and_then(|call| call.approval.as_ref());
+            approval.is_some_and(|approval| approval.id == id)
+        };
+        self.asked.get(id).into_iter().flatten().copied().filter(asks)
     }
 
     fn output(&mut self, verb: &str, root: Value<'_>, found: &mut Findings<'_>) {
         let Some(call) = self.find(verb, root, found) else { return };
+        let call = &mut self.list[call];
         let id = &call.id;
         match call.state {
             State::Streaming => {
@@ -164,25 +184,26 @@ impl Calls {
     fn question(&mut self, root: Value<'_>, found: &mut Findings<'_>) {
         let Some(id) = text(root.look(), "approvalId") else { return };
         let call_id = text(root.look(), "toolCallId");
-        let same = |call: &Call| call.approval.as_ref().is_some_and(|approval| approval.id == id);
-        if self.list.iter().any(|call| same(call) && Some(&call.id) != call_id.as_ref()) {
+        if self.asked_about(&id).any(|place| Some(&self.list[place].id) != call_id.as_ref()) {
             let message = format!("the question `{id}` is that about another call");
             found.put(&rules::APPROVAL_ID_REPEATED, root, message);
         }
-        let Some(call) = self.find("approval-request", root, found) else { return };
+        let Some(place) = self.find("approval-request", root, found) else { return };
+        let call = &mut self.list[place];
         if let Some(open) = call.approval.as_ref().filter(|open| open.approved.is_none()) {
             let again = if open.id == id { "is asked already" } else { "is not answered" };
             let message = format!("the question `{}` about the call `{}` {again}", open.id, call.id);
             found.put(&rules::ASKED_AGAIN, root, message);
         }
+        self.asked.entry(id.clone()).or_default().insert(place);
         call.approval = Some(Approval { id, approved: None });
     }
 
     fn answer(&mut self, root: Value<'_>, found: &mut Findings<'_>) {
         let fields = root.look();
         let Some(id) = text(fields, "approvalId") else { return };
-        let mut approvals = self.list.iter_mut().filter_map(|call| call.approval.as_mut());
-        let Some(approval) = approvals.find(|approval| approval.id == id) else {
+        let asked = self.asked_about(&id).next();
+        let Some(approval) = asked.and_then(|place| self.list[place].approval.as_mut()) else {
             let message = format!("an answer to `{id}`, which nobody asks");
             return found.put(&rules::ANSWER_WITHOUT_REQUEST, root, message);
         };
@@ -194,7 +215,7 @@ impl Calls {
 
     /// The reply has ended; what calls lack stays so.
     pub(super) fn left(&self, found: &mut Findings<'_>) {
-        for call in &self.list {
+        for call in self.list.iter() {
             let id = &call.id;
             match call.state {
                 State::Streaming => {

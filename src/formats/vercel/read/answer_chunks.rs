@@ -99,7 +99,7 @@ impl Turn {
                 emit.report.error("vercel/output-without-call", emit.here(), message, help);
             }
         }
-        self.calls.asked.push((id.clone(), call_id.owned()));
+        self.calls.asked.push(id.clone(), call_id.owned());
         let request = ApprovalRequest { id, call_id: Some(call_id.owned()), reason: fields.string("reason") };
         let mut part = part(PartKind::ApprovalRequest(request), emit, root);
         match fields.get("isAutomatic") {
@@ -122,8 +122,7 @@ impl Turn {
     pub(super) fn approval_response<'f>(&mut self, root: Value<'f>, emit: &mut Emit<'_, 'f>) {
         let fields = root.fields();
         let id = fields.string("approvalId").unwrap_or_default();
-        let call_id =
-            self.calls.asked.iter().rev().find(|(asked, _)| *asked == id).map(|(_, call)| call.clone());
+        let call_id = self.calls.asked.get(&id).cloned();
         if call_id.is_none() {
             let message = format!("an answer to `{}`, which nobody asked", id.as_str());
             let help = "send `tool-approval-request` with this approvalId first";

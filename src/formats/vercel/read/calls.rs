@@ -2,7 +2,7 @@
 
 use crate::emit::Emit;
 use crate::ir::{
-    EventKind, Fields, Input, JsonStr, JsonString, Part, PartKey, PartKind, Scope, ToolCall, Value,
+    EventKind, Fields, Input, JsonStr, JsonString, Keyed, Part, PartKey, PartKind, Scope, ToolCall, Value,
 };
 
 use super::node::part;
@@ -11,9 +11,10 @@ use super::open::leave_open;
 /// The calls of a reply.
 #[derive(Default)]
 pub(super) struct Calls {
-    pub(super) list: Vec<Call>,
-    /// Approvals and the calls they are about.
-    pub(super) asked: Vec<(JsonString, JsonString)>,
+    /// By id, in the order of the steps.
+    pub(super) list: Keyed<JsonString, Call>,
+    /// The calls that questions for approval are about, by the question.
+    pub(super) asked: Keyed<JsonString, JsonString>,
     pub(super) step: u32,
 }
 
@@ -42,11 +43,13 @@ impl Calls {
 
     /// Forgets the calls of this step.
     pub(super) fn reset(&mut self, emit: &mut Emit<'_, '_>) {
-        let step = self.step;
-        for call in self.list.iter().filter(|call| call.step == step && call.open) {
+        let mut void = Vec::new();
+        while self.list.back().is_some_and(|call| call.step == self.step) {
+            void.extend(self.list.pop_back());
+        }
+        for call in void.into_iter().rev().filter(|call| call.open) {
             emit.push(EventKind::PartEnd { key: call.key });
         }
-        self.list.retain(|call| call.step != step);
     }
 
     /// Ends what is open at the end of the reply.
@@ -66,14 +69,17 @@ impl Calls {
 
     /// The call that an input chunk is about: of this step, and of the same kind.
     pub(super) fn for_input(&self, id: JsonStr<'_>, dynamic: bool) -> Option<usize> {
-        let same = |call: &Call| call.step == self.step && call.dynamic == dynamic && call.id.token() == id;
-        self.list.iter().rposition(same)
+        self.of_this_step(id).find(|place| self.list[*place].dynamic == dynamic)
     }
 
     /// The call that an output is about: the first of this step, else the latest.
     pub(super) fn for_output(&self, id: JsonStr<'_>) -> Option<usize> {
-        let here = self.list.iter().position(|call| call.step == self.step && call.id.token() == id);
-        here.or_else(|| self.list.iter().rposition(|call| call.id.token() == id))
+        self.of_this_step(id).last().or_else(|| self.list.place(id.as_str()))
+    }
+
+    /// The calls of this step with this id, from the latest.
+    pub(super) fn of_this_step<'a>(&'a self, id: JsonStr<'a>) -> impl Iterator<Item = usize> + 'a {
+        self.list.places(id.as_str()).take_while(|place| self.list[*place].step == self.step)
     }
 
     /// Members of a chunk that belong to the call.

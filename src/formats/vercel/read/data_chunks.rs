@@ -71,7 +71,7 @@ impl Turn {
             if let Some(value) = coded.detail {
                 let place = part.place.member("/data/errorDetail");
                 let detail = Extra { name: "/detail".to_owned(), value, place };
-                error.extras = Extras { family: AGENTA.to_owned(), list: vec![detail] };
+                error.extras = Extras::new(AGENTA, vec![detail]);
             }
         }
         emit.push(EventKind::Error(Box::new(error)));

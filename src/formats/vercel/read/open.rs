@@ -1,11 +1,10 @@
 //! Parts that have not ended.
 
 use crate::emit::Emit;
-use crate::ir::{EventKind, JsonString, PartKey, Scope};
+use crate::ir::{EventKind, PartKey, Scope};
 
 /// A text or reasoning part that has not ended.
 pub(super) struct Open {
-    pub(super) id: JsonString,
     pub(super) reasoning: bool,
     pub(super) key: PartKey,
     /// Provider metadata came already, so that the next replaces it.

@@ -133,7 +133,7 @@ impl Turn {
 
     fn reset(&mut self, emit: &mut Emit<'_, '_>) {
         self.message(emit);
-        for open in self.open.drain(..) {
+        for open in self.open.drain() {
             emit.push(EventKind::PartEnd { key: open.key });
         }
         self.calls.reset(emit);
@@ -176,7 +176,7 @@ impl Turn {
         if !self.held.is_empty() {
             self.message(emit);
         }
-        for open in self.open.drain(..) {
+        for open in self.open.drain() {
             leave_open(open.key, "\"streaming\"", emit);
         }
         self.calls.close(emit);

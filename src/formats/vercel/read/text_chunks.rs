@@ -14,7 +14,7 @@ use super::turn::Turn;
 impl Turn {
     /// The open part with this id, the latest first.
     fn find(&self, id: JsonStr<'_>, reasoning: bool) -> Option<usize> {
-        self.open.iter().rposition(|open| open.reasoning == reasoning && open.id.token() == id)
+        self.open.places(id.as_str()).find(|place| self.open[*place].reasoning == reasoning)
     }
 
     /// More of a text or of reasoning.
@@ -60,8 +60,9 @@ impl Turn {
                 message,
                 "end a part before its id is used again",
             );
-            let open = self.open.remove(index);
-            leave_open(open.key, "\"streaming\"", emit);
+            if let Some(open) = self.open.take(index) {
+                leave_open(open.key, "\"streaming\"", emit);
+            }
         }
         self.open_part(root, reasoning, emit);
     }
@@ -90,8 +91,7 @@ impl Turn {
             self.texts += 1;
         }
         let id = id.and_then(Value::token).unwrap_or_default().owned();
-        self.open.push(Open { id, reasoning, key, described });
-        self.open.len() - 1
+        self.open.push(id, Open { reasoning, key, described })
     }
 
     /// Provider metadata that comes with a later chunk takes the place of what came before.
@@ -127,8 +127,9 @@ impl Turn {
                 emit.push(EventKind::Whole { message: REPLY, part: Box::new(source) });
             }
         }
-        let open = self.open.remove(index);
-        emit.push(EventKind::PartEnd { key: open.key });
+        if let Some(open) = self.open.take(index) {
+            emit.push(EventKind::PartEnd { key: open.key });
+        }
     }
 }
 

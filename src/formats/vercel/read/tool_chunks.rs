@@ -99,15 +99,14 @@ impl Turn {
             }
         }
         emit.push(EventKind::PartStart { key: call.key, message: REPLY, part: Box::new(part) });
-        self.calls.list.push(call);
-        self.calls.list.len() - 1
+        self.calls.list.push(call.id.clone(), call)
     }
 
     /// More of the input.
     pub(super) fn input_delta<'f>(&mut self, root: Value<'f>, emit: &mut Emit<'_, 'f>) {
         let fields = root.fields();
         let id = fields.text("toolCallId").unwrap_or_default();
-        let index = match self.calls.list.iter().rposition(|call| call.id.token() == id) {
+        let index = match self.calls.list.place(id.as_str()) {
             Some(index) => index,
             None => {
                 let message = format!("a `tool-input-delta` for `{}`, which has not started", id.as_str());
@@ -187,8 +186,7 @@ impl Turn {
         let fields = root.fields();
         let id = fields.token("toolCallId").unwrap_or_default();
         let mut result = self.result(Status::Error, fields, emit, root);
-        let step = self.calls.step;
-        let found = self.calls.list.iter().rposition(|call| call.step == step && call.id.token() == id);
+        let found = self.calls.of_this_step(id).next();
         let index = self.input_available(root, found, emit);
         let call = &mut self.calls.list[index];
         call.answered = true;

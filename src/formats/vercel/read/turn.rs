@@ -1,7 +1,9 @@
 //! The reply that a stream tells, as far as it has come.
 
 use crate::emit::Emit;
-use crate::ir::{EventKind, Finish, Json, JsonStr, JsonString, MessageHead, Part, PartKey, Role, Run, Value};
+use crate::ir::{
+    EventKind, Finish, Json, JsonStr, JsonString, Keyed, MessageHead, Part, PartKey, Role, Run, Value,
+};
 
 use super::super::words::{FAMILY, REPLY};
 use super::calls::Calls;
@@ -15,7 +17,8 @@ pub(super) struct Turn {
     /// Whether the message has begun, and the id it has.
     pub(super) begun: bool,
     pub(super) id: Option<JsonString>,
-    pub(super) open: Vec<Open>,
+    /// Texts and reasoning that have not ended, by id.
+    pub(super) open: Keyed<JsonString, Open>,
     pub(super) calls: Calls,
     parts: u32,
     /// Texts so far, and those before the running step.

@@ -140,7 +140,7 @@ pub(super) fn code_of(error: &RunError) -> Option<Json> {
 /// The extras of an error whose code is told.
 pub(super) fn without_detail(extras: &Extras) -> Extras {
     let list = extras.list.iter().filter(|extra| extras.family != AGENTA || extra.name != "/detail");
-    Extras { family: extras.family.clone(), list: list.cloned().collect() }
+    Extras::new(&*extras.family, list.cloned().collect())
 }
 
 /// A transcript with what its run waits for, and the code of its error, as parts of its last reply.
@@ -163,15 +163,29 @@ pub(super) fn into_parts(mut transcript: Transcript, report: &mut Report) -> Tra
         report.drop_extras(&without_detail(&error.extras));
         parts.push(data("agent-error", None, value, &error.place));
     }
-    for part in parts {
-        insert(&mut transcript.messages[reply].parts, part);
-    }
+    insert(&mut transcript.messages[reply].parts, parts);
     transcript
 }
 
-/// Puts a part where it stood: before the first that came later.
-fn insert(parts: &mut Vec<Part>, part: Part) {
-    let frame = part.place.frame;
-    let later = parts.iter().position(|other| frame > 0 && other.place.frame > frame);
-    parts.insert(later.unwrap_or(parts.len()), part);
+/// Puts parts where they stood: each before the first that came later, and at the end if nobody knows where.
+fn insert(parts: &mut Vec<Part>, new: Vec<Part>) {
+    if new.is_empty() {
+        return;
+    }
+    let before: Vec<u64> = parts.iter().scan(0, |last, part| Some(latest(last, part.place.frame))).collect();
+    let mut end = before.last().copied().unwrap_or(0);
+    let mut placed: Vec<(u64, Part)> = Vec::with_capacity(parts.len() + new.len());
+    placed.extend(before.into_iter().zip(parts.drain(..)));
+    for part in new {
+        let frame = if part.place.frame == 0 { end } else { part.place.frame };
+        latest(&mut end, frame);
+        placed.push((frame, part));
+    }
+    placed.sort_by_key(|(frame, _)| *frame);
+    parts.extend(placed.into_iter().map(|(_, part)| part));
+}
+
+fn latest(last: &mut u64, frame: u64) -> u64 {
+    *last = frame.max(*last);
+    *last
 }

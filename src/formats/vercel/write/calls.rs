@@ -1,24 +1,56 @@
 //! The calls that a stream has told: an answer needs one, and two of one step must not share an id.
 
-use crate::ir::{JsonString, ToolResult};
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use crate::ir::{JsonString, Keyed, Numbered, ToolResult};
 
 use super::part::Made;
 
 /// The calls of a reply.
 #[derive(Default)]
 pub(super) struct Calls {
-    list: Vec<Told>,
+    /// By the id that the source gives them, in the order of the steps.
+    list: Keyed<Option<JsonString>, Told>,
+    /// Those that wait for an answer, by the same id: their steps and numbers.
+    waiting: HashMap<Option<JsonString>, BTreeSet<(u32, usize)>>,
+    /// The last call of each question.
+    questions: HashMap<JsonString, usize>,
+    /// The ids of the running step, of calls that are dynamic and of those that are not.
+    taken: [Taken; 2],
     made: Made,
     pub(super) step: u32,
 }
 
+/// Ids of a step.
+#[derive(Default)]
+struct Taken {
+    step: u32,
+    ids: HashSet<JsonString>,
+    numbers: Numbered,
+}
+
+impl Taken {
+    /// The id, or the next like it that the step has not.
+    fn take(&mut self, mut id: JsonString, step: u32) -> JsonString {
+        if self.step != step {
+            *self = Self { step, ..Self::default() };
+        }
+        if self.ids.contains(&id) {
+            let base = id.decode().into_owned();
+            while self.ids.contains(&id) {
+                id = JsonString::from_plain(&self.numbers.next(&base));
+            }
+        }
+        self.ids.insert(id.clone());
+        id
+    }
+}
+
 /// A call as it was told.
 pub(super) struct Told {
-    /// Its id in the source and on the wire.
-    source: Option<JsonString>,
+    /// Its id on the wire.
     pub(super) id: JsonString,
     step: u32,
-    waits: bool,
     pub(super) dynamic: bool,
     /// The name of the tool.
     pub(super) name: JsonString,
@@ -43,19 +75,13 @@ impl Calls {
     /// Tells a call and gives its number. One that shares its id with another of its step gets an id of its own where
     /// the client would take the two for one.
     pub(super) fn tell(&mut self, source: Option<&JsonString>, name: &JsonString, dynamic: bool) -> usize {
-        let mut id = source.filter(|id| !id.is_empty()).cloned().unwrap_or_else(|| self.made.call());
-        let base = id.decode().into_owned();
-        let mut n = 1;
-        while self.list.iter().any(|told| told.step == self.step && told.dynamic == dynamic && told.id == id)
-        {
-            n += 1;
-            id = JsonString::from_plain(&format!("{base}_{n}"));
-        }
-        let source = source.cloned();
+        let id = source.filter(|id| !id.is_empty()).cloned().unwrap_or_else(|| self.made.call());
+        let id = self.taken[usize::from(dynamic)].take(id, self.step);
         let (name, asked) = (name.clone(), Vec::new());
-        let told = Told { source, id, step: self.step, waits: true, dynamic, name, asked, answered: false };
-        self.list.push(told);
-        self.list.len() - 1
+        let told = Told { id, step: self.step, dynamic, name, asked, answered: false };
+        let index = self.list.push(source.cloned(), told);
+        self.waiting.entry(source.cloned()).or_default().insert((self.step, index));
+        index
     }
 
     /// Ids that are made up, counted.
@@ -69,7 +95,7 @@ impl Calls {
 
     /// The latest call with this id.
     pub(super) fn known(&self, id: &JsonString) -> Option<usize> {
-        self.list.iter().rposition(|told| told.source.as_ref() == Some(id))
+        self.list.place(&Some(id.clone()))
     }
 
     /// The call has another name.
@@ -80,27 +106,33 @@ impl Calls {
     /// The call that a result answers: the first of its id that waits in the running step, else the nearest that waits,
     /// else the nearest.
     pub(super) fn answered(&mut self, result: &ToolResult) -> Option<usize> {
-        let named = |told: &Told| told.source == result.id;
-        let here = self.list.iter().position(|told| named(told) && told.waits && told.step == self.step);
-        let waits = here.or_else(|| self.list.iter().rposition(|told| named(told) && told.waits));
-        let index = waits.or_else(|| self.list.iter().rposition(named))?;
-        self.list[index].waits = result.preliminary;
+        let waiting = self.waiting.entry(result.id.clone()).or_default();
+        let here = waiting.range((self.step, 0)..).next().or(waiting.last());
+        let index = here.map(|(_, index)| *index).or_else(|| self.list.place(&result.id))?;
+        let told = (self.list[index].step, index);
+        if result.preliminary {
+            waiting.insert(told);
+        } else {
+            waiting.remove(&told);
+        }
         Some(index)
     }
 
     /// The call that a question is about.
     pub(super) fn asked(&mut self, call: Option<&JsonString>, question: &JsonString) -> Option<usize> {
         let index = match call {
-            Some(_) => self.list.iter().rposition(|told| told.source.as_ref() == call)?,
+            Some(_) => self.list.place(&call.cloned())?,
             None => self.list.len().checked_sub(1)?,
         };
         self.list[index].asked.push(question.clone());
+        let last = self.questions.entry(question.clone()).or_insert(index);
+        *last = index.max(*last);
         Some(index)
     }
 
     /// The call that was asked about under this id.
     pub(super) fn question(&self, question: &JsonString) -> Option<usize> {
-        self.list.iter().rposition(|told| told.asked.contains(question))
+        self.questions.get(question).copied()
     }
 
     /// A question about the call is answered.

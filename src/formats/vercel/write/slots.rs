@@ -1,7 +1,9 @@
 //! Parts that come in pieces, each in its slot.
 
+use std::collections::HashMap;
+
 use crate::framing::Out;
-use crate::ir::{At, Delta, Field, Json, JsonString, Part, PartKind};
+use crate::ir::{At, Delta, Field, Json, JsonString, Part, PartKey, PartKind};
 use crate::report::{LossSlot, Report};
 
 use super::call::Call;
@@ -22,6 +24,68 @@ pub(super) enum Slot {
     Error(JsonString),
     /// It has no place.
     Lost(LossSlot),
+}
+
+/// The parts of the run, by key.
+#[derive(Default)]
+pub(super) struct Slots {
+    list: Vec<Slot>,
+    /// Where each call is that was told.
+    calls: HashMap<usize, usize>,
+    /// Texts that began, in order; some may have ended.
+    texts: Vec<usize>,
+}
+
+impl Slots {
+    /// What became of a part.
+    pub(super) fn get(&self, key: PartKey) -> Option<&Slot> {
+        self.list.get(key.0 as usize)
+    }
+
+    /// What becomes of a part.
+    #[inline]
+    pub(super) fn get_mut(&mut self, key: PartKey) -> Option<&mut Slot> {
+        self.list.get_mut(key.0 as usize)
+    }
+
+    /// A part begins.
+    pub(super) fn set(&mut self, key: PartKey, slot: Slot) {
+        let index = key.0 as usize;
+        match &slot {
+            Slot::Call(call) => {
+                self.calls.insert(call.told, index);
+            }
+            Slot::Text(text) if text.can_cite() => self.texts.push(index),
+            Slot::Text(_) | Slot::Said(_) | Slot::Free | Slot::Error(_) | Slot::Lost(_) => {}
+        }
+        if self.list.len() <= index {
+            self.list.resize_with(index + 1, || Slot::Free);
+        }
+        self.list[index] = slot;
+    }
+
+    /// The call with this number.
+    pub(super) fn call(&mut self, told: usize) -> Option<&mut Call> {
+        match self.list.get_mut(*self.calls.get(&told)?)? {
+            Slot::Call(call) if call.told == told => Some(call),
+            Slot::Call(_) | Slot::Text(_) | Slot::Said(_) | Slot::Free | Slot::Error(_) | Slot::Lost(_) => {
+                None
+            }
+        }
+    }
+
+    /// The last text that is open.
+    fn last_text(&mut self) -> Option<&mut Text> {
+        let is_open =
+            |list: &[Slot], index: usize| matches!(&list[index], Slot::Text(text) if text.can_cite());
+        while self.texts.last().is_some_and(|index| !is_open(&self.list, *index)) {
+            self.texts.pop();
+        }
+        match &mut self.list[*self.texts.last()?] {
+            Slot::Text(text) => Some(text),
+            Slot::Call(_) | Slot::Said(_) | Slot::Free | Slot::Error(_) | Slot::Lost(_) => None,
+        }
+    }
 }
 
 impl Pen {
@@ -128,9 +192,8 @@ impl Pen {
     }
 
     /// A call that is asked about or answered has all its input.
-    pub(super) fn close_told(&mut self, slots: &mut [Slot], told: usize, out: &mut Out) {
-        let same = |slot: &&mut Slot| matches!(slot, Slot::Call(call) if call.told == told);
-        if let Some(Slot::Call(call)) = slots.iter_mut().find(same) {
+    pub(super) fn close_told(&mut self, slots: &mut Slots, told: usize, out: &mut Out) {
+        if let Some(call) = slots.call(told) {
             self.close_call(call, out);
         }
     }
@@ -144,13 +207,8 @@ impl Pen {
     }
 
     /// A source that the open text cites; `None` where no text is open.
-    pub(super) fn cite(slots: &mut [Slot], part: &Part, report: &mut Report) -> Option<()> {
-        let open = slots.iter_mut().rev().find_map(|slot| match slot {
-            Slot::Text(text) if text.can_cite() => Some(text),
-            Slot::Text(_) | Slot::Said(_) | Slot::Free | Slot::Call(_) | Slot::Error(_) | Slot::Lost(_) => {
-                None
-            }
-        })?;
+    pub(super) fn cite(slots: &mut Slots, part: &Part, report: &mut Report) -> Option<()> {
+        let open = slots.last_text()?;
         open.cite(part, report);
         Some(())
     }

@@ -44,7 +44,7 @@ impl WriteEvents for Writer {
         let EventKind::Delta { key, delta } = event.kind else {
             return self.take(event.kind, at, out, report);
         };
-        if let Some(slot) = self.slots.get_mut(key.0 as usize) {
+        if let Some(slot) = self.slots.get_mut(*key) {
             self.pen.piece(slot, delta, at, out, report);
         }
         if !event.extras.is_empty() {
@@ -75,7 +75,7 @@ impl Writer {
                 self.show(*key, out);
             }
             EventKind::PartEnd { key } => {
-                if let Some(slot) = self.slots.get_mut(key.0 as usize) {
+                if let Some(slot) = self.slots.get_mut(*key) {
                     self.pen.close(slot, out);
                 }
             }
@@ -116,7 +116,7 @@ impl Writer {
     }
 
     fn revise(&mut self, key: PartKey, part: &Part, at: At<'_>, out: &mut Out, report: &mut Report) {
-        if let Some(slot) = self.slots.get_mut(key.0 as usize) {
+        if let Some(slot) = self.slots.get_mut(key) {
             self.pen.revise(slot, part, at, out, report);
         }
         self.show(key, out);
@@ -144,16 +144,12 @@ impl Writer {
                 self.pen.open(&part, at, out, report)
             }
         };
-        let index = key.0 as usize;
-        if self.slots.len() <= index {
-            self.slots.resize_with(index + 1, || Slot::Free);
-        }
-        self.slots[index] = slot;
+        self.slots.set(key, slot);
     }
 
     /// How a call is to be shown, after it.
     fn show(&mut self, key: PartKey, out: &mut Out) {
-        let slot = self.slots.get(key.0 as usize);
+        let slot = self.slots.get(key);
         self.beside.show(slot.and_then(|slot| self.pen.call_id(slot)), out);
     }
 
@@ -217,7 +213,7 @@ impl Writer {
             Scope::Run => self.members.set.push((extra.name.to_owned(), value)),
             Scope::Part(key) => {
                 let place = Place { frame: at.frame, line: at.line, path: extra.path.into() };
-                match self.slots.get_mut(key.0 as usize) {
+                match self.slots.get_mut(key) {
                     Some(slot) => self.pen.member(slot, extra.name, value),
                     None => self.early.push(Extra { name: extra.name.to_owned(), value, place }),
                 }

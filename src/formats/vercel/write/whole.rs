@@ -10,7 +10,7 @@ use crate::report::{Loss, Report};
 use super::members::{own, place};
 use super::part::{self, foreign, is_ours};
 use super::pen::{Pen, write_error};
-use super::slots::Slot;
+use super::slots::Slots;
 use super::tool::{denial, error_text, made_up_question};
 
 const METADATA: &[(&str, &str)] = &[("/providerMetadata", "/providerMetadata")];
@@ -27,7 +27,7 @@ impl Pen {
     pub(super) fn whole(
         &mut self,
         part: &Part,
-        slots: &mut [Slot],
+        slots: &mut Slots,
         at: At<'_>,
         out: &mut Out,
         report: &mut Report,
@@ -88,7 +88,7 @@ impl Pen {
         &mut self,
         part: &Part,
         source: &Source,
-        slots: &mut [Slot],
+        slots: &mut Slots,
         out: &mut Out,
         report: &mut Report,
     ) {
@@ -131,7 +131,7 @@ impl Pen {
         &mut self,
         part: &Part,
         result: &ToolResult,
-        slots: &mut [Slot],
+        slots: &mut Slots,
         out: &mut Out,
         report: &mut Report,
     ) {
@@ -226,7 +226,7 @@ impl Pen {
         &mut self,
         part: &Part,
         request: &ApprovalRequest,
-        slots: &mut [Slot],
+        slots: &mut Slots,
         out: &mut Out,
         report: &mut Report,
     ) {
@@ -249,7 +249,7 @@ impl Pen {
         &mut self,
         part: &Part,
         response: &ApprovalResponse,
-        slots: &mut [Slot],
+        slots: &mut Slots,
         out: &mut Out,
         report: &mut Report,
     ) {
@@ -279,9 +279,6 @@ impl Pen {
 }
 
 /// A member of a call that changed after its part had ended, which a later chunk tells.
-fn news(slots: &mut [Slot], told: usize, name: &str) -> Option<(String, Json)> {
-    slots.iter_mut().find_map(|slot| match slot {
-        Slot::Call(call) if call.told == told => call.news(name),
-        Slot::Call(_) | Slot::Free | Slot::Said(_) | Slot::Text(_) | Slot::Error(_) | Slot::Lost(_) => None,
-    })
+fn news(slots: &mut Slots, told: usize, name: &str) -> Option<(String, Json)> {
+    slots.call(told)?.news(name)
 }

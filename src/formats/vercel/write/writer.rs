@@ -5,7 +5,7 @@ use crate::ir::{Extra, Finish, Patch, Run, Usage};
 use super::beside::Beside;
 use super::messages::Messages;
 use super::pen::Pen;
-use super::slots::Slot;
+use super::slots::Slots;
 
 /// Writes the stream.
 #[derive(Default)]
@@ -14,7 +14,7 @@ pub(super) struct Writer {
     pub(super) own: bool,
     pub(super) pen: Pen,
     pub(super) beside: Beside,
-    pub(super) slots: Vec<Slot>,
+    pub(super) slots: Slots,
     pub(super) run: Run,
     pub(super) messages: Messages,
     pub(super) started: bool,

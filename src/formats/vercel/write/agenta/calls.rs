@@ -121,8 +121,11 @@ impl Writer {
 
     /// A call that is answered or asked about has all its arguments.
     pub(super) fn close_told(&mut self, told: usize, out: &mut Out, report: &mut Report) {
-        let same = |slot: &Slot| matches!(slot, Slot::Call(call) if call.told == told && !call.ready);
-        let Some(index) = self.reply.slots.iter().position(same) else { return };
+        let Some(index) = self.reply.places.get(&told).copied() else { return };
+        let waits = |slot: &Slot| matches!(slot, Slot::Call(call) if call.told == told && !call.ready);
+        if !self.reply.slots.get(index).is_some_and(waits) {
+            return;
+        }
         if let Slot::Call(mut call) = std::mem::take(&mut self.reply.slots[index]) {
             self.make_available(&mut call, out, report);
             self.reply.slots[index] = Slot::Call(call);

@@ -124,7 +124,8 @@ impl Writer {
             | PartKind::Error(_) => {
                 let slot = self.start(part, at, out, report);
                 let left = self.close(slot, out, report);
-                if matches!(left, Slot::Call(_)) {
+                if let Slot::Call(call) = &left {
+                    self.reply.places.insert(call.told, self.reply.slots.len());
                     self.reply.slots.push(left);
                 }
             }

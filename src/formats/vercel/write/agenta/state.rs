@@ -33,6 +33,8 @@ pub(super) struct Reply {
     pub(super) begun: bool,
     pub(super) slots: Vec<Slot>,
     pub(super) calls: Calls,
+    /// Where each call that was told has its slot.
+    pub(super) places: HashMap<usize, usize>,
     /// A call that was announced and whose arguments may come with the next event.
     pub(super) announced: Option<PartKey>,
     /// Ids that Agenta's frames have for texts and thoughts, by number, and those of a stream of our own family.
@@ -93,6 +95,9 @@ impl Writer {
     /// Keeps what becomes of a part.
     pub(super) fn put(&mut self, key: PartKey, slot: Slot) {
         let index = key.0 as usize;
+        if let Slot::Call(call) = &slot {
+            self.reply.places.insert(call.told, index);
+        }
         if self.reply.slots.len() <= index {
             self.reply.slots.resize_with(index + 1, Slot::default);
         }

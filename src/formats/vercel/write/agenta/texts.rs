@@ -102,7 +102,7 @@ impl Writer {
 fn drop_rest(extras: &Extras, report: &mut Report) {
     if word(extras, "/id").is_some() {
         let list = extras.list.iter().filter(|extra| extra.name != "/id").cloned().collect();
-        return look::drop_rest(&Extras { family: extras.family.clone(), list }, &[], report);
+        return look::drop_rest(&Extras::new(&*extras.family, list), &[], report);
     }
     look::drop_rest(extras, &[], report);
 }

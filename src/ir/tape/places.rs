@@ -1,0 +1,32 @@
+//! Where each value of a tape stands: in what, and as the how manyth.
+
+use super::node::Node;
+
+/// The places of all values of a tape, noted down in one pass.
+#[derive(Clone, Debug)]
+pub(super) struct Places(Vec<(u32, u32)>);
+
+impl Places {
+    pub(super) fn of(nodes: &[Node]) -> Self {
+        let mut places = vec![(0, 0); nodes.len()];
+        for (parent, node) in (0..).zip(nodes) {
+            let (mut child, mut position) = (parent + 1, 0);
+            while child < node.next {
+                places[child as usize] = (parent, position);
+                position += 1;
+                child = nodes[child as usize].next;
+            }
+        }
+        Self(places)
+    }
+
+    /// The value that this one stands in.
+    pub(super) fn parent(&self, index: u32) -> u32 {
+        self.0[index as usize].0
+    }
+
+    /// How many values stand before it in the same.
+    pub(super) fn position(&self, index: u32) -> usize {
+        self.0[index as usize].1 as usize
+    }
+}
