@@ -1,8 +1,9 @@
 //! The lane of logs over several cores. Lines that stand for themselves go out in batches; what comes of them is put
 //! together in their order, so nobody can tell how many cores there were.
 //!
-//! Here lines are found and passed on, no more: what they hold is read on the other cores. There it may turn out that a
-//! line is not one value. Then it is read here, and so is what was sent behind it if the frames have other numbers now.
+//! Here lines are found and passed on; what they hold is read on the other cores, and here too while these have enough to
+//! do. It may turn out that a line is not one value. Then it is read in its turn, and so is what was sent behind it if
+//! the frames have other numbers now.
 
 use std::mem::{replace, take};
 use std::ops::Range;
@@ -23,6 +24,8 @@ pub(super) struct ParallelLane {
     /// Batches that have come home: their memory serves the next.
     spare: Vec<Batch>,
     crew: Option<Crew<Batch, Done>>,
+    /// Reads batches that nobody else has time for.
+    hand: Option<RecordLane>,
     /// Whether a line came that belongs to the next: from then on there is one core.
     in_turn: bool,
     cores: usize,
@@ -83,7 +86,7 @@ fn moved(raw: RawFrame<'_>, more: u64) -> RawFrame<'_> {
 impl ParallelLane {
     pub(super) fn new(lane: RecordLane, cores: usize) -> Self {
         let (batch, spare, untaken) = (Batch::default(), Vec::new(), Untaken::default());
-        Self { lane, batch, spare, crew: None, in_turn: false, cores, more: 0, untaken }
+        Self { lane, batch, spare, crew: None, hand: None, in_turn: false, cores, more: 0, untaken }
     }
 
     /// Whether a line says all it has to say: a message of a history that runs over the lines does not.
@@ -107,16 +110,26 @@ impl ParallelLane {
     fn send(&mut self) {
         self.batch.more = self.more;
         let batch = replace(&mut self.batch, self.spare.pop().unwrap_or_default());
-        let crew = self.crew.get_or_insert_with(|| hire(&self.lane.work, self.cores));
-        crew.send(batch);
+        let work = &self.lane.work;
+        let crew = self.crew.get_or_insert_with(|| hire(work, self.cores - 1));
+        if let Some(batch) = crew.offer(batch) {
+            crew.keep(work_on(self.hand.get_or_insert_with(|| RecordLane::new(work.like())), batch));
+        }
+        while let Some(done) = self.crew.as_mut().and_then(Crew::ready) {
+            self.take_in(done);
+        }
         while self.crew.as_ref().is_some_and(Crew::is_full) {
             self.collect();
         }
     }
 
-    /// Takes what came of the oldest batch; `false` where there is none.
+    /// Waits for what comes of the oldest batch; `false` where there is none.
     fn collect(&mut self) -> bool {
-        let Some(done) = self.crew.as_mut().and_then(Crew::oldest) else { return false };
+        let done = self.crew.as_mut().and_then(Crew::oldest);
+        done.map(|done| self.take_in(done)).is_some()
+    }
+
+    fn take_in(&mut self, done: Done) {
         let Done { mut batch, read, report, frames, stopped } = done;
         let (fits, work) = (batch.more == self.more, &mut self.lane.work);
         if fits && !work.stopped {
@@ -127,7 +140,6 @@ impl ParallelLane {
         }
         self.read(&batch, if fits { read } else { 0 });
         self.spare.push(batch.emptied());
-        true
     }
 
     /// Waits for all that is on its way. A batch that is still at home is read here.
@@ -234,6 +246,9 @@ impl Sink for ParallelLane {
 
 impl Lane for ParallelLane {
     fn finish(&mut self) {
+        if self.crew.is_some() {
+            self.send();
+        }
         self.settle();
         self.lane.finish();
     }

@@ -159,21 +159,19 @@ pub(super) struct Told {
 
 impl Told {
     pub(super) fn of(message: usize, kind: &PartKind) -> Option<Self> {
-        match kind {
-            PartKind::Data(data) if data.id.is_some() => {
-                Some(Self { message, name: Some((data.name.clone(), data.transient)), id: data.id.clone() })
-            }
-            PartKind::ToolResult(result) => Some(Self { message, name: None, id: result.id.clone() }),
-            _ => None,
+        if let PartKind::ToolResult(result) = kind {
+            return Some(Self { message, name: None, id: result.id.clone() });
         }
+        let PartKind::Data(data) = kind else { return None };
+        let name = Some((data.name.clone(), data.transient));
+        data.id.is_some().then(|| Self { message, name, id: data.id.clone() })
     }
 }
 
 /// Whether one of the same name takes the place of such a part: of data, and of a result that is not the last.
 pub(super) fn is_replaced(kind: &PartKind) -> bool {
-    match kind {
-        PartKind::Data(data) => data.id.is_some(),
-        PartKind::ToolResult(result) => result.preliminary,
-        _ => false,
+    if let PartKind::Data(data) = kind {
+        return data.id.is_some();
     }
+    kind.result().is_some_and(|result| result.preliminary)
 }

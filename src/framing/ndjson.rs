@@ -62,6 +62,7 @@ struct Lane {
 }
 
 /// Reads the lines that no sink takes as they are.
+#[derive(Default)]
 pub struct Untaken {
     records: Records,
     /// How many frames there were so far.
@@ -131,12 +132,6 @@ impl Lane {
         } else {
             untaken.read(text, at, sink);
         }
-    }
-}
-
-impl Default for Untaken {
-    fn default() -> Self {
-        Self { records: Records::new(), frame: 0, noise: false }
     }
 }
 
