@@ -3,7 +3,7 @@
 use crate::codec::{Codec, Source, WireFormat};
 use crate::emit::{Emit, Frame, ReadEvents, Sinks, Spare, WriteEvents};
 use crate::framing::{Framing, Out, Style};
-use crate::ir::{At, Event, EventKind, Tape, Transcript, Usage, grammar::Grammar, show};
+use crate::ir::{Arr, At, Event, EventKind, Tape, Transcript, Usage, grammar::Grammar, show};
 use crate::report::{Report, to_text};
 
 /// Writes down what comes, and holds it to the grammar.
@@ -144,7 +144,11 @@ pub(crate) fn write_document(format: &WireFormat, transcript: Transcript) -> Str
     let mut bytes = Vec::new();
     match format.codec {
         Codec::Document(codec) => (codec.write)(transcript, &mut bytes, &mut report),
-        Codec::Messages(codec) => (codec.write)(transcript, &mut bytes, &mut report),
+        Codec::Messages(codec) => {
+            let mut list = Arr::begin(&mut bytes);
+            (codec.write)(transcript, &mut list, &mut report);
+            list.end();
+        }
         Codec::Stream(_) => panic!("{} is a stream", format.id),
     }
     report.close_losses();

@@ -35,7 +35,7 @@ use std::fmt;
 pub use encode::{Out, Record, Style};
 pub use lines::{Ends, Line, LineSource};
 pub use mould::Mould;
-pub use ndjson::Records;
+pub use ndjson::{Records, Untaken};
 pub use scan::{values, whole};
 pub use sniff::{Sniffed, sniff};
 pub(crate) use sse::closing;
@@ -169,7 +169,8 @@ pub trait Sink {
     fn fault(&mut self, fault: Fault);
 
     /// A first look at an NDJSON line, before the record reader checks it. A sink that knows the line to be one whole
-    /// JSON value (because it is like one that went before) takes it here and says `true`.
+    /// JSON value (because it is like one that went before) takes it here and says `true`. One that finds out later
+    /// that it is not reads it with [`Untaken`].
     fn take(&mut self, _frame: RawFrame<'_>) -> bool {
         false
     }

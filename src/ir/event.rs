@@ -94,8 +94,7 @@ impl<'f> At<'f> {
     /// The place, owned.
     #[must_use]
     pub fn to_place(self) -> Place {
-        // A pointer is made with room to spare; what is kept has none.
-        Place { frame: self.frame, line: self.line, path: Box::from(&*self.path()) }
+        Place { frame: self.frame, line: self.line, path: self.path().into() }
     }
 }
 

@@ -28,18 +28,22 @@ impl<'a> JsonStr<'a> {
     /// The text itself. A lone surrogate becomes U+FFFD, as no Rust string can hold one.
     #[must_use]
     pub fn decode(self) -> Cow<'a, str> {
-        if memchr::memchr(b'\\', self.0.as_bytes()).is_some() {
-            Cow::Owned(unescape(self.0))
-        } else {
-            Cow::Borrowed(self.0)
-        }
+        if self.has_escapes() { Cow::Owned(unescape(self.0).0) } else { Cow::Borrowed(self.0) }
+    }
+
+    fn has_escapes(self) -> bool {
+        memchr::memchr(b'\\', self.0.as_bytes()).is_some()
     }
 
     /// The text, to be taken for JSON: half a surrogate pair stays the escape it is, which a JSON string may hold.
     #[must_use]
     pub fn decode_json(self) -> Cow<'a, str> {
-        if !self.has_lone_surrogate() {
-            return self.decode();
+        if !self.has_escapes() {
+            return Cow::Borrowed(self.0);
+        }
+        let (text, is_whole) = unescape(self.0);
+        if is_whole {
+            return Cow::Owned(text);
         }
         let mut text = String::with_capacity(self.0.len());
         for unit in units(self.0) {
@@ -64,6 +68,12 @@ impl<'a> JsonStr<'a> {
         self.0.contains("\\u") && units(self.0).any(|unit| unit.is_err())
     }
 
+    /// Whether the text is nothing but white space.
+    #[must_use]
+    pub fn is_blank(self) -> bool {
+        units(self.0).all(|unit| unit.is_ok_and(char::is_whitespace))
+    }
+
     /// An owned copy.
     #[must_use]
     pub fn owned(self) -> JsonString {
@@ -79,9 +89,12 @@ impl JsonString {
     /// Escapes `text` as JSON does at the least: quotes, backslashes and control characters.
     #[must_use]
     pub fn from_plain(text: &str) -> Self {
+        let special = |byte: &u8| *byte < 0x20 || matches!(byte, b'"' | b'\\');
+        if !text.as_bytes().iter().any(special) {
+            return Self(text.to_owned());
+        }
         let mut token = String::with_capacity(text.len() + 8);
         let mut rest = text;
-        let special = |byte: &u8| *byte < 0x20 || matches!(byte, b'"' | b'\\');
         while let Some(at) = rest.as_bytes().iter().position(special) {
             token.push_str(&rest[..at]);
             match rest.as_bytes()[at] {
@@ -246,17 +259,22 @@ impl Json {
     }
 }
 
-fn unescape(token: &str) -> String {
-    let mut text = String::with_capacity(token.len());
+/// The text of a token, and whether no half of a surrogate pair stands alone in it.
+fn unescape(token: &str) -> (String, bool) {
+    let (mut text, mut is_whole) = (String::with_capacity(token.len()), true);
     let mut rest = token;
     while let Some(escape) = memchr::memchr(b'\\', rest.as_bytes()) {
         text.push_str(&rest[..escape]);
-        let (unit, after) = unit(&rest[escape..]);
+        let (unit, after) = match rest.as_bytes().get(escape + 1) {
+            Some(b'u') | None => unit(&rest[escape..]),
+            Some(kind) => (Ok(short_escape(*kind)), &rest[escape + 2..]),
+        };
+        is_whole &= unit.is_ok();
         text.push(unit.unwrap_or('\u{fffd}'));
         rest = after;
     }
     text.push_str(rest);
-    text
+    (text, is_whole)
 }
 
 /// The characters of a token; an error is half a surrogate pair.
@@ -329,6 +347,8 @@ mod tests {
         let text = "a\"b\\c\n\u{1}é😀";
         assert_eq!(JsonString::from_plain(text).decode(), text);
         assert_eq!(JsonStr::new(r"\ud83d\ude00 \/ \u00e9").decode(), "😀 / é");
+        assert!([r"", r" \n\u00a0\u2003", "\u{3000}"].into_iter().all(|text| JsonStr::new(text).is_blank()));
+        assert!([r" \n.", r"\ud83d", r"\u0020\\"].into_iter().all(|text| !JsonStr::new(text).is_blank()));
     }
 
     #[test]

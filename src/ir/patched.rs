@@ -24,9 +24,12 @@ pub fn write_patched(out: &mut Vec<u8>, patch: &Patch, write: impl FnOnce(&mut O
     }
 }
 
+/// Room for most objects.
+const USUAL: usize = 128;
+
 /// The text of the object that `write` writes, with the changes made to it.
 pub fn patched(patch: &Patch, write: impl FnOnce(&mut Obj<'_>)) -> String {
-    let mut bytes = Vec::new();
+    let mut bytes = Vec::with_capacity(USUAL);
     write_patched(&mut bytes, patch, write);
     String::from_utf8(bytes).unwrap_or_else(|bad| String::from_utf8_lossy(bad.as_bytes()).into_owned())
 }

@@ -20,6 +20,9 @@ mod places;
 mod scalar;
 mod scan;
 
+/// Room for the values of a small text.
+const USUAL: usize = 8;
+
 /// The values of one JSON text in the order they stand, with the extent of each.
 #[derive(Clone, Debug, Default)]
 pub struct Tape {
@@ -35,6 +38,7 @@ impl Tape {
     /// A [`JsonFault`] where `text` is not exactly one JSON value, or nests deeper than [`MAX_DEPTH`].
     pub fn fill(&mut self, text: &str) -> Result<(), JsonFault> {
         self.nodes.clear();
+        self.nodes.reserve(USUAL);
         self.places.take();
         Scanner::new(text.as_bytes(), &mut self.nodes).document()
     }
@@ -60,6 +64,15 @@ impl View<'_> {
     #[must_use]
     pub fn root(&self) -> Value<'_> {
         Value { view: self, index: 0 }
+    }
+}
+
+impl Kind {
+    /// What kind of JSON value a text is, white space around it included; `None` where it is none.
+    #[must_use]
+    pub fn check(text: &str) -> Option<Self> {
+        let is_json = Tape::default().fill(text).is_ok();
+        is_json.then(|| Self::of(text.trim_start_matches([' ', '\t', '\n', '\r'])))
     }
 }
 

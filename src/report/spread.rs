@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::ir::{Field, Place};
+use crate::ir::{Field, Path, Place};
 
 /// Nodes by the frame they stand in and the hash of their path: a history is one frame, however long.
 #[derive(Debug, Default)]
@@ -20,7 +20,7 @@ fn key(place: &Place) -> (u64, u64) {
 
 #[derive(Clone, Debug)]
 struct Node {
-    path: Box<str>,
+    path: Path,
     last: u64,
     others: Vec<Span>,
     fields: Vec<(Field, Span)>,

@@ -101,6 +101,7 @@ impl<'f> Value<'f> {
 fn push_number(number: usize, out: &mut String) {
     match u8::try_from(number) {
         Ok(digit @ 0..=9) => out.push(char::from(b'0' + digit)),
+        Ok(two @ 10..=99) => out.extend([two / 10, two % 10].map(|digit| char::from(b'0' + digit))),
         Ok(_) | Err(_) => out.push_str(&number.to_string()),
     }
 }

@@ -4,8 +4,8 @@ use super::block::{Blocks, For};
 use super::own;
 use crate::formats::anthropic::{usage, words};
 use crate::ir::{
-    At, Field, Finish, JsonString, Message, Obj, Patch, Role, Run, RunError, StopReason, Transcript, Usage,
-    apply, write_patched,
+    At, Field, Finish, Items, JsonString, Message, Obj, Patch, Role, Run, RunError, StopReason, Transcript,
+    Usage, apply, write_patched,
 };
 use crate::report::{Loss, Report};
 use crate::unsaid::{self, RunMember};
@@ -81,11 +81,7 @@ fn body(reply: Reply, mut changes: Patch, out: &mut Vec<u8>, report: &mut Report
     changes.set.splice(..0, of_error.set);
     write_patched(out, &changes, |body| {
         head(id.as_ref(), &run, body, report);
-        body.array("content", |list| {
-            content.iter().for_each(|block| {
-                list.raw(block);
-            });
-        });
+        body.items("content", &content);
         body.raw("stop_reason", &stop.map_or("null".to_owned(), |word| format!("\"{word}\"")));
         body.raw("stop_sequence", "null");
         write_usage(&counts, body, report);
@@ -113,10 +109,10 @@ fn reply_id(run: &Run, messages: &[Message], report: &mut Report) -> Option<Json
 }
 
 /// What the reply says: one list of blocks for all its steps, and how its last message ended.
-fn content(messages: Vec<Message>, blocks: &mut Blocks<'_>) -> (Vec<String>, Option<Finish>) {
+fn content(messages: Vec<Message>, blocks: &mut Blocks<'_>) -> (Items, Option<Finish>) {
     let ids = messages.iter().flat_map(crate::calls::of).filter_map(|(_, call)| call.id.as_ref());
     blocks.reserve(ids);
-    let mut content = Vec::new();
+    let mut content = Items::default();
     let mut end = None;
     for message in messages {
         unsaid::message_name(blocks.report, &message);
@@ -149,7 +145,7 @@ fn content(messages: Vec<Message>, blocks: &mut Blocks<'_>) -> (Vec<String>, Opt
             continue;
         }
         blocks.report.drop_extras(&extras);
-        content.extend(blocks.of(&role, &parts, "/content"));
+        content.append(&blocks.of(&role, &parts, &|| "/content".to_owned()));
         end = finish.or(end);
     }
     (content, end)

@@ -19,10 +19,10 @@ use crate::unsaid::{self, RunMember};
 /// Writes the messages of a transcript as an array.
 pub(in crate::formats::openai) fn write_messages(
     transcript: Transcript,
-    out: &mut Vec<u8>,
+    items: &mut Arr<'_>,
     report: &mut Report,
 ) {
-    History::default().write(transcript, out, report);
+    History::default().write(transcript, items, report);
 }
 
 /// Writes a long history turn by turn.
@@ -31,11 +31,9 @@ pub(in crate::formats::openai) fn turns() -> Box<dyn WriteTurns> {
 }
 
 impl WriteTurns for History {
-    fn write(&mut self, piece: Transcript, out: &mut Vec<u8>, report: &mut Report) {
+    fn write(&mut self, piece: Transcript, items: &mut Arr<'_>, report: &mut Report) {
         unsaid::all_but_messages(report, &piece);
-        let mut items = Arr::begin(out);
-        self.messages(piece.messages, piece.source.starts_with(FAMILY), &mut items, report);
-        items.end();
+        self.messages(piece.messages, piece.source.starts_with(FAMILY), items, report);
         self.turn_ends();
     }
 }
