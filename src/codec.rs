@@ -3,7 +3,7 @@
 use crate::check::MakeCheck;
 use crate::emit::{ReadEvents, WriteEvents};
 use crate::framing::Framing;
-use crate::ir::{Arr, At, AtNode, Extra, Extras, Kind, Message, Place, Says, Transcript, Usage, Value};
+use crate::ir::{Arr, At, AtNode, Extra, Extras, Message, Place, Says, Transcript, Usage, Value};
 use crate::report::Report;
 
 /// One wire format: a line of the table.
@@ -180,7 +180,7 @@ impl Source<'_> {
         let mut path = String::with_capacity(self.base.len() + 32);
         path.push_str(&self.base);
         value.write_own_pointer(&mut path);
-        Place { frame: self.frame, line: self.line, path: path.into() }
+        Place { frame: self.frame, line: self.line, path: path.as_str().into() }
     }
 
     /// What nobody has read in `value`, as its extras; nulls are no extras of a tree, they say nothing.
@@ -193,16 +193,15 @@ impl Source<'_> {
     #[must_use]
     pub fn extras_named(&self, value: Value<'_>, prefix: &str) -> Extras {
         let mut extras = Extras::default();
-        let mut base = None;
-        for left in value.unread() {
-            left.skip();
-            if left.kind() != Kind::Null {
-                let base = base.get_or_insert_with(|| self.place(value));
-                let below = left.pointer_from(value);
-                let name = if prefix.is_empty() { below.clone() } else { [prefix, &below].concat() };
-                extras.list.push(Extra { name, value: left.json(), place: base.member(&below) });
-            }
+        if value.unread().next().is_none() {
+            return extras;
         }
+        let mut base = None;
+        value.leave(&mut String::with_capacity(64), &mut |left, below| {
+            let base: &Place = base.get_or_insert_with(|| self.place(value));
+            let name = [prefix, below].concat();
+            extras.list.push(Extra { name, value: left.json(), place: base.member(below) });
+        });
         if !extras.list.is_empty() {
             self.family.clone_into(&mut extras.family);
         }

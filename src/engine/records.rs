@@ -77,7 +77,7 @@ impl RecordLane {
         let Work { out, report, .. } = &self.work;
         let (told, errors, written) = (report.told(), report.errors(), out.bytes().len());
         let tape = std::mem::take(&mut self.tape);
-        self.value(tape.root(text), raw.at);
+        self.value(tape.view(text).root(), raw.at);
         self.tape = tape;
         let Work { out, report, .. } = &self.work;
         let nothing = out.bytes().len() == written && self.history.is_none();
@@ -147,7 +147,7 @@ impl RecordLane {
             Unloaded::Whole(whole) => self.restore(*whole),
             Unloaded::Left(Some(plain)) if tape.fill(&plain).is_ok() => {
                 let base = base + &value.pointer();
-                self.read_message(codec, tape.root(&plain), place, base);
+                self.read_message(codec, tape.view(&plain).root(), place, base);
             }
             Unloaded::Left(_) => {}
         }
@@ -205,7 +205,7 @@ impl RecordLane {
             Unloaded::Whole(whole) => *whole,
             Unloaded::Left(Some(plain)) if tape.fill(&plain).is_ok() => {
                 let base = base + &value.pointer();
-                self.read_document(codec, tape.root(&plain), place, base)
+                self.read_document(codec, tape.view(&plain).root(), place, base)
             }
             Unloaded::Nothing | Unloaded::Left(_) => self.read_document(codec, value, place, base),
         }
@@ -292,7 +292,8 @@ impl Sink for RecordLane {
             return;
         }
         let tape = std::mem::take(&mut self.tape);
-        let root = tape.root(&text);
+        let view = tape.view(&text);
+        let root = view.root();
         let base = format!("/{index}");
         match (self.work.from.codec, root.kind()) {
             (Codec::Messages(codec), _) => self.entry(codec, root, frame.at, base),

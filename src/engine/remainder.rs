@@ -46,7 +46,8 @@ fn compare(
 ) -> Remainder {
     let text = crate::ir::written(written);
     let mut tape = Tape::default();
-    let picked = tape.fill(&text).is_ok().then(|| tape.root(&text)).and_then(pick);
+    let view = tape.fill(&text).is_ok().then(|| tape.view(&text));
+    let picked = view.as_ref().and_then(|view| pick(view.root()));
     match picked {
         Some(written) => Remainder { format: format.id.to_owned(), patch: diff(source, written) },
         None => whole(format, source),

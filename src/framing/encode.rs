@@ -1,7 +1,7 @@
 //! Frames and documents to bytes, into one reused buffer.
 
 use super::Framing;
-use crate::ir::{Arr, Obj, Patch, apply, minify, pretty, tighten, written};
+use crate::ir::{Arr, Obj, Patch, in_one_line, minify, pretty, tighten, write_patched, written};
 
 /// How frames are written.
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +20,6 @@ pub struct Out {
     pub(super) buf: Vec<u8>,
     pub(super) style: Style,
     pub(super) in_array: bool,
-    spare: Vec<u8>,
     pub(super) records: Option<Vec<Record>>,
 }
 
@@ -43,7 +42,7 @@ impl Out {
     #[must_use]
     pub fn new(style: Style) -> Self {
         let buf = Vec::with_capacity(64 * 1024);
-        Self { buf, style, in_array: false, spare: Vec::new(), records: None }
+        Self { buf, style, in_array: false, records: None }
     }
 
     /// Takes frames down and lays nothing out: for who looks at them before they go on.
@@ -118,14 +117,11 @@ impl Out {
         if patch.is_empty() {
             return self.frame(name, write);
         }
-        let mut plain = std::mem::take(&mut self.spare);
-        plain.clear();
-        let mut object = Obj::begin(&mut plain);
-        write(&mut object);
-        object.end();
-        let text = apply(&crate::ir::written(&plain), patch);
-        self.spare = plain;
-        self.raw_frame(name, &text);
+        self.open(name);
+        let from = self.buf.len();
+        write_patched(&mut self.buf, patch, write);
+        in_one_line(&mut self.buf, from);
+        self.close();
     }
 
     /// One frame from JSON text.
@@ -197,12 +193,10 @@ impl Out {
     /// As [`Out::document`], of what `write` appends; `false` says that it is none, and is forgotten.
     pub fn whole(&mut self, write: impl FnOnce(&mut Vec<u8>) -> bool) {
         if self.style.pretty {
-            let mut plain = std::mem::take(&mut self.spare);
-            plain.clear();
+            let mut plain = Vec::new();
             if write(&mut plain) {
                 self.document(&written(&plain));
             }
-            self.spare = plain;
             return;
         }
         let start = self.buf.len();

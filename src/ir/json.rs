@@ -58,7 +58,8 @@ impl<'a> JsonStr<'a> {
     /// Whether the text is `plain`, escapes undone.
     #[must_use]
     pub fn is(self, plain: &str) -> bool {
-        self.0 == plain || (self.0.contains('\\') && self.decode() == plain)
+        // An escape is longer than what it stands for.
+        self.0 == plain || (self.0.len() > plain.len() && self.0.contains('\\') && self.decode() == plain)
     }
 
     /// Whether a `\u` escape of half a surrogate pair stands alone in the text.
@@ -178,16 +179,22 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The kind of the value whose text begins with this byte.
+    /// The kind of the value with this text.
     #[must_use]
     pub fn of(text: &str) -> Self {
-        match text.as_bytes().first() {
-            Some(b'"') => Self::String,
-            Some(b'{') => Self::Object,
-            Some(b'[') => Self::Array,
-            Some(b't' | b'f') => Self::Bool,
-            Some(b'n') | None => Self::Null,
-            Some(_) => Self::Number,
+        text.as_bytes().first().map_or(Self::Null, |first| Self::of_byte(*first))
+    }
+
+    /// The kind of the value that begins with this byte.
+    #[inline]
+    pub(crate) fn of_byte(first: u8) -> Self {
+        match first {
+            b'"' => Self::String,
+            b'{' => Self::Object,
+            b'[' => Self::Array,
+            b't' | b'f' => Self::Bool,
+            b'n' => Self::Null,
+            _ => Self::Number,
         }
     }
 }

@@ -49,21 +49,19 @@ pub fn tighten(bytes: &mut Vec<u8>, start: usize) {
 /// Appends `text` without the white space between its tokens. `text` must be valid JSON.
 pub fn minify(text: &str, out: &mut Vec<u8>) {
     let bytes = text.as_bytes();
-    let mut at = 0;
+    let (mut from, mut at) = (0, 0);
     while at < bytes.len() {
         match bytes[at] {
-            b' ' | b'\n' | b'\r' | b'\t' => at += 1,
-            b'"' => {
-                let end = string_end(bytes, at);
-                out.extend_from_slice(&bytes[at..end]);
-                at = end;
-            }
-            byte => {
-                out.push(byte);
+            b'"' => at = string_end(bytes, at),
+            b' ' | b'\n' | b'\r' | b'\t' => {
+                out.extend_from_slice(&bytes[from..at]);
                 at += 1;
+                from = at;
             }
+            _ => at += 1,
         }
     }
+    out.extend_from_slice(&bytes[from..at]);
 }
 
 /// Appends `text` indented by two spaces a level. `text` must be valid JSON.

@@ -17,6 +17,7 @@ mod numbered;
 mod object;
 mod part;
 mod patch;
+mod patched;
 mod place;
 mod request;
 pub mod show;
@@ -40,9 +41,10 @@ pub use part::{
     Source, Status, ToolCall, ToolResult,
 };
 pub use patch::{Patch, apply, by_name, diff, merge};
+pub use patched::{in_one_line, patched, write_patched};
 pub use place::{Path, Place};
 pub use request::{Param, ParamKind, Tool, ToolChoice};
 pub(crate) use tape::scalar_end;
-pub use tape::{Fields, JsonFault, MAX_DEPTH, Tape, Value};
+pub use tape::{Fields, JsonFault, MAX_DEPTH, Tape, Value, View};
 pub use tree::{Tree, steps};
 pub use usage::Usage;

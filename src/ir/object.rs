@@ -1,5 +1,7 @@
 //! A small writer of JSON objects and arrays into one byte buffer.
 
+use std::ops::Range;
+
 use super::json::{Json, JsonStr, JsonString};
 use super::layout::{minify, written};
 
@@ -8,6 +10,8 @@ use super::layout::{minify, written};
 pub struct Obj<'o> {
     buf: &'o mut Vec<u8>,
     comma: bool,
+    /// Where its keys stand in the buffer, if somebody wants to know.
+    keys: Option<&'o mut Vec<Range<usize>>>,
     tight: bool,
 }
 
@@ -19,7 +23,12 @@ impl<'o> Obj<'o> {
 
     fn within(buf: &'o mut Vec<u8>, tight: bool) -> Self {
         buf.push(b'{');
-        Self { buf, comma: false, tight }
+        Self { buf, comma: false, keys: None, tight }
+    }
+
+    /// From now on takes down where its keys stand in the buffer.
+    pub(super) fn track(&mut self, keys: &'o mut Vec<Range<usize>>) {
+        self.keys = Some(keys);
     }
 
     /// Closes the object.
@@ -34,6 +43,9 @@ impl<'o> Obj<'o> {
         }
         self.comma = true;
         self.buf.push(b'"');
+        if let Some(keys) = &mut self.keys {
+            keys.push(self.buf.len()..self.buf.len() + key.len());
+        }
         self.buf.extend_from_slice(key.as_bytes());
         self.buf.extend_from_slice(b"\":");
     }
@@ -249,9 +261,18 @@ fn string(buf: &mut Vec<u8>, value: JsonStr<'_>) {
     buf.push(b'"');
 }
 
+fn runs_over_lines(value: &str) -> bool {
+    let ends = |byte: u8| matches!(byte, b'\n' | b'\r');
+    match value.len() {
+        // A search costs more to begin than a few bytes to look at.
+        0..32 => value.bytes().fold(false, |some, byte| some | ends(byte)),
+        _ => memchr::memchr2(b'\n', b'\r', value.as_bytes()).is_some(),
+    }
+}
+
 /// Opaque JSON keeps its spacing, unless it runs over several lines: a frame or a document is one line.
 fn raw(buf: &mut Vec<u8>, value: &str, tight: bool) {
-    if tight || memchr::memchr2(b'\n', b'\r', value.as_bytes()).is_some() {
+    if tight || runs_over_lines(value) {
         minify(value, buf);
     } else {
         buf.extend_from_slice(value.as_bytes());

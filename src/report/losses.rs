@@ -77,8 +77,11 @@ pub struct LossSlot(usize);
 struct Slot {
     loss: Loss,
     field: Field,
-    path: Box<str>,
-    what: Box<str>,
+    path: String,
+    /// What will be told: the words, and what the message of a drop says after them.
+    message: String,
+    /// How much of the message are the words.
+    words: usize,
     id: Option<Box<str>>,
     line: u64,
     first: u64,
@@ -110,14 +113,14 @@ impl Losses {
             slot.loss == loss
                 && slot.field == what.field
                 && *slot.path == *spot.path
-                && *slot.what == *what.words
+                && slot.words() == what.words
                 && slot.id.as_deref() == id.as_deref()
         };
         if let Some(found) = self.find((spot.frame, spot.line), same) {
             return found;
         }
         let id = id.map(|id| id.into_owned().into());
-        self.push(loss, spot, what, id)
+        self.push(loss, spot, (what.field, &[&*what.words]), id)
     }
 
     pub(super) fn put_extra(&mut self, spot: Spot<'_>, name: &str) -> LossSlot {
@@ -130,8 +133,7 @@ impl Losses {
         if let Some(found) = self.find((spot.frame, spot.line), same) {
             return found;
         }
-        let what = What { field: Field::Extra, words: Cow::Owned(["`", name, "`"].concat()) };
-        self.push(Loss::Dropped, spot, &what, None)
+        self.push(Loss::Dropped, spot, (Field::Extra, &["`", name, "`"]), None)
     }
 
     pub(super) fn invented(&mut self, target: &str, what: &What<'_>) -> LossSlot {
@@ -143,20 +145,18 @@ impl Losses {
         let of_node = |slot: &&Slot| {
             slot.field == field && slot.first == place.frame && slot.path.starts_with(&*place.path)
         };
-        if let Some(Slot { loss, what, id, .. }) = self.slots.iter().find(of_node) {
-            let what = What { field, words: Cow::Owned(what.to_string()) };
-            let (loss, id) = (*loss, id.clone());
-            self.push(loss, spot, &what, id);
+        if let Some(slot) = self.slots.iter().find(of_node) {
+            let (loss, words, id) = (slot.loss, slot.words().to_owned(), slot.id.clone());
+            self.push(loss, spot, (field, &[&*words]), id);
         }
     }
 
     /// What is lost of the node at `place` is lost at `spot` too.
     pub(super) fn also_there(&mut self, place: &Place, spot: Spot<'_>) {
         let of_node = |slot: &&Slot| slot.first == place.frame && *slot.path == *place.path;
-        if let Some(Slot { loss, field, what, id, .. }) = self.slots.iter().find(of_node) {
-            let what = What { field: *field, words: Cow::Owned(what.to_string()) };
-            let (loss, id) = (*loss, id.clone());
-            self.push(loss, spot, &what, id);
+        if let Some(slot) = self.slots.iter().find(of_node) {
+            let (loss, field, words, id) = (slot.loss, slot.field, slot.words().to_owned(), slot.id.clone());
+            self.push(loss, spot, (field, &[&*words]), id);
         }
     }
 
@@ -182,11 +182,20 @@ impl Losses {
         Some(LossSlot(index))
     }
 
-    fn push(&mut self, loss: Loss, spot: Spot<'_>, what: &What<'_>, id: Option<Box<str>>) -> LossSlot {
+    fn push(
+        &mut self,
+        loss: Loss,
+        spot: Spot<'_>,
+        (field, words): (Field, &[&str]),
+        id: Option<Box<str>>,
+    ) -> LossSlot {
         let Spot { frame, line, path } = spot;
-        let (field, words) = (what.field, &*what.words);
-        let (path, what) = (path.into(), words.into());
-        self.slots.push(Slot { loss, field, path, what, id, line, first: frame, last: frame });
+        let after = if loss == Loss::Dropped { NO_PLACE } else { "" };
+        let length = words.iter().map(|word| word.len()).sum();
+        let mut message = String::with_capacity(length + after.len());
+        words.iter().chain([&after]).for_each(|word| message.push_str(word));
+        let (path, words) = (path.to_owned(), length);
+        self.slots.push(Slot { loss, field, path, message, words, id, line, first: frame, last: frame });
         self.hint = 0;
         LossSlot(self.slots.len() - 1)
     }
@@ -204,14 +213,14 @@ impl Slot {
         !self.path.is_empty() || (self.first..=self.last + 1).contains(&frame)
     }
 
+    fn words(&self) -> &str {
+        &self.message[..self.words]
+    }
+
     fn tell(self) -> Diagnostic {
-        let Self { loss, field, path, what, id, line, first, last } = self;
-        let message = match loss {
-            Loss::Dropped => [&*what, NO_PLACE].concat(),
-            Loss::Narrowed | Loss::Invented | Loss::Moved => what.into(),
-        };
+        let Self { loss, field, path, message, words: _, id, line, first, last } = self;
         // The empty pointer is the frame as a whole; without a frame there is no place at all.
-        let path = (first > 0 || !path.is_empty()).then(|| path.into_string());
+        let path = (first > 0 || !path.is_empty()).then_some(path);
         let (path, target) = if loss == Loss::Invented { (None, path) } else { (path, None) };
         Diagnostic {
             severity: Severity::Loss,

@@ -26,6 +26,12 @@ struct Node {
     fields: Vec<(Field, Span)>,
 }
 
+impl Node {
+    fn at(place: &Place) -> Self {
+        Self { path: place.path.clone(), last: place.frame, others: Vec::new(), fields: Vec::new() }
+    }
+}
+
 /// A place, and the last frame that it runs to.
 #[derive(Clone, Debug)]
 pub(super) struct Span {
@@ -49,8 +55,7 @@ impl Spread {
         let nodes = self.nodes.entry(key(place)).or_default();
         let known = nodes.iter().position(|node| node.path == place.path);
         let index = known.unwrap_or_else(|| {
-            let (others, fields) = (Vec::new(), Vec::new());
-            nodes.push(Node { path: place.path.clone(), last: place.frame, others, fields });
+            nodes.push(Node::at(place));
             nodes.len() - 1
         });
         &mut nodes[index]
@@ -64,21 +69,32 @@ impl Spread {
 
     /// The node that is now told by `place` stood at `earlier` before.
     pub(super) fn stood_also(&mut self, place: &Place, earlier: &Place) {
-        let nodes = self.nodes.get_mut(&key(earlier));
-        let known = nodes.and_then(|nodes| {
-            let found = nodes.iter().position(|node| node.path == earlier.path)?;
-            Some(nodes.swap_remove(found))
-        });
-        let (mut others, fields, last) =
-            known.map_or_else(Default::default, |node| (node.others, node.fields, node.last));
-        let last = last.max(earlier.frame);
-        match others.iter_mut().find(|span| span.place.path == earlier.path) {
+        let from = key(earlier);
+        // A member that each frame says again has the same path in all.
+        let to = if place.path == earlier.path { (place.frame, from.1) } else { key(place) };
+        let mut nodes = self.nodes.remove(&from).unwrap_or_default();
+        let found = nodes.iter().position(|node| node.path == earlier.path);
+        let known = found.map(|found| nodes.swap_remove(found));
+        let mut node = known.unwrap_or_else(|| Node::at(earlier));
+        let last = node.last.max(earlier.frame);
+        match node.others.iter_mut().find(|span| span.place.path == earlier.path) {
             Some(span) => span.last = span.last.max(last),
-            None => others.push(Span { place: earlier.clone(), last }),
+            None => node.others.push(Span { place: earlier.clone(), last }),
         }
-        let node = self.node(place);
-        node.others.extend(others);
-        node.fields.extend(fields);
+        if !nodes.is_empty() {
+            self.nodes.insert(from, std::mem::take(&mut nodes));
+        }
+        let nodes = self.nodes.entry(to).or_insert(nodes);
+        if let Some(there) = nodes.iter_mut().find(|there| there.path == place.path) {
+            there.others.extend(node.others);
+            there.fields.extend(node.fields);
+            return;
+        }
+        if node.path != place.path {
+            node.path.clone_from(&place.path);
+        }
+        node.last = place.frame;
+        nodes.push(node);
     }
 
     /// A field of the node at `place` stands at `at`.

@@ -96,7 +96,7 @@ impl Worker {
         };
         let mut tape = take(&mut self.tape);
         let edits = match tape.fill(text) {
-            Ok(()) => self.members(tape.root(text), row.at),
+            Ok(()) => self.members(tape.view(text).root(), row.at),
             Err(fault) => {
                 no_json(&mut self.maker.report, fault, text, row.at);
                 None

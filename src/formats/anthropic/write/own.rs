@@ -74,15 +74,7 @@ pub(super) fn citation(part: &Part, report: &mut Report) -> Option<String> {
     }))
 }
 
-/// Room for most objects.
-const USUAL: usize = 128;
-
 /// An object as text, with what is to be set in it.
 pub(super) fn object(patch: &Patch, write: impl FnOnce(&mut Obj<'_>)) -> String {
-    let mut bytes = Vec::with_capacity(USUAL);
-    let mut object = Obj::begin(&mut bytes);
-    write(&mut object);
-    object.end();
-    let text = crate::ir::text(bytes);
-    if patch.is_empty() { text } else { crate::ir::apply(&text, patch) }
+    crate::ir::patched(patch, write)
 }

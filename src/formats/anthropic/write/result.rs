@@ -67,7 +67,8 @@ fn is_blocks(output: &Json) -> bool {
     if output.kind() != Kind::Array || tape.fill(output.as_str()).is_err() {
         return false;
     }
-    let items = tape.root(output.as_str());
+    let view = tape.view(output.as_str());
+    let items = view.root();
     items.elements().next().is_some() && items.elements().all(is_block)
 }
 

@@ -11,6 +11,7 @@ use crate::formats::openai::words::{FAMILY, Vocabulary, word};
 use crate::formats::openai::{time, usage};
 use crate::ir::{
     Arr, At, Extra, Field, Finish, JsonString, Message, Obj, Part, Place, Role, Run, Transcript,
+    write_patched,
 };
 use crate::report::{Loss, Report};
 use crate::unsaid::{self, RunMember};
@@ -71,7 +72,7 @@ pub(in crate::formats::openai) fn write_response(
     set.set.append(&mut patch(&failed, "").set);
     let nested = source.starts_with(FAMILY) && usage::is_nested(counts);
     set.set.retain(|(name, value)| !(name == "/system_fingerprint" && value.as_str() == "\"\""));
-    let text = patched_text(&set, |object| {
+    write_patched(out, &set, |object| {
         if !(messages.is_empty() && error.is_some()) {
             write_head(object, &transcript, report);
             let reply = Reply { transcript: &transcript, ids: CallIds::new(|_| true, false) };
@@ -86,7 +87,6 @@ pub(in crate::formats::openai) fn write_response(
             nodes::error(object, error);
         }
     });
-    out.extend_from_slice(text.as_bytes());
 }
 
 fn write_head(object: &mut Obj<'_>, transcript: &Transcript, report: &mut Report) {
