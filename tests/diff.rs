@@ -123,7 +123,7 @@ impl Leaf {
         let in_frame = [left, right].into_iter().flatten().filter(|place| place.frame == self.frame);
         let near = |path: &str| self.pointer.starts_with(path) || path.starts_with(&self.pointer);
         let stands_there = |path: &str| near(path) && (self.one_of_many || !path.is_empty());
-        in_frame.into_iter().any(|place| stands_there(&place.path.to_string())) || near(&difference.path)
+        in_frame.into_iter().any(|place| stands_there(&place.path)) || near(&difference.path)
     }
 }
 

@@ -10,8 +10,8 @@ use std::thread;
 
 /// How many bytes of records make a batch.
 pub(super) const BATCH: usize = 256 * 1024;
-/// How many batches may be on their way for each core.
-const AHEAD: usize = 2;
+/// How many batches may wait for each thread.
+const AHEAD: usize = 1;
 
 /// What a thread does with an order.
 pub(super) type Hand<O, D> = Box<dyn FnMut(O) -> D>;
@@ -93,9 +93,10 @@ impl<O: Send + 'static, D: Send + 'static> Crew<O, D> {
         }
     }
 
-    /// Whether the oldest order has to be waited for before another is sent.
+    /// Whether the oldest order has to be waited for before another is sent: each thread has one in its hands and one
+    /// that waits, and whoever sends them may have as many.
     pub(super) fn is_full(&self) -> bool {
-        self.running.len() > AHEAD * (self.cores + 1)
+        self.running.len() > 2 * AHEAD * (self.cores + 1)
     }
 
     /// What came of the oldest order; `None` where none is on its way.

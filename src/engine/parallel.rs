@@ -34,8 +34,10 @@ pub(super) struct ParallelLane {
     untaken: Untaken,
 }
 
+/// Room for a batch whose last line is none of the longest.
+const ROOM: usize = BATCH + BATCH / 4;
+
 /// Lines, and room for what comes of them.
-#[derive(Default)]
 struct Batch {
     bytes: Vec<u8>,
     lines: Vec<Line>,
@@ -62,6 +64,11 @@ struct Done {
 }
 
 impl Batch {
+    fn new() -> Self {
+        let (bytes, out) = (Vec::with_capacity(ROOM), Vec::with_capacity(ROOM));
+        Self { bytes, lines: Vec::new(), more: 0, out }
+    }
+
     fn frame(&self, line: &Line, more: u64) -> RawFrame<'_> {
         let payload = &self.bytes[line.text.clone()];
         moved(RawFrame { payload, name: None, record: payload, at: line.at, sentinel: false }, more)
@@ -85,7 +92,7 @@ fn moved(raw: RawFrame<'_>, more: u64) -> RawFrame<'_> {
 
 impl ParallelLane {
     pub(super) fn new(lane: RecordLane, cores: usize) -> Self {
-        let (batch, spare, untaken) = (Batch::default(), Vec::new(), Untaken::default());
+        let (batch, spare, untaken) = (Batch::new(), Vec::new(), Untaken::default());
         Self { lane, batch, spare, crew: None, hand: None, in_turn: false, cores, more: 0, untaken }
     }
 
@@ -107,15 +114,23 @@ impl ParallelLane {
         }
     }
 
+    /// The batch that is filled, for an empty one.
+    fn next_batch(&mut self) -> Batch {
+        replace(&mut self.batch, self.spare.pop().unwrap_or_else(Batch::new))
+    }
+
     fn send(&mut self) {
         self.batch.more = self.more;
-        let batch = replace(&mut self.batch, self.spare.pop().unwrap_or_default());
+        let batch = self.next_batch();
         let work = &self.lane.work;
         let crew = self.crew.get_or_insert_with(|| hire(work, self.cores - 1));
         if let Some(batch) = crew.offer(batch) {
             crew.keep(work_on(self.hand.get_or_insert_with(|| RecordLane::new(work.like())), batch));
         }
-        while let Some(done) = self.crew.as_mut().and_then(Crew::ready) {
+        // One at a time: what is out is written before the next block is read.
+        while self.lane.work.out.bytes().is_empty()
+            && let Some(done) = self.crew.as_mut().and_then(Crew::ready)
+        {
             self.take_in(done);
         }
         while self.crew.as_ref().is_some_and(Crew::is_full) {
@@ -145,9 +160,11 @@ impl ParallelLane {
     /// Waits for all that is on its way. A batch that is still at home is read here.
     fn settle(&mut self) {
         while self.collect() {}
-        let batch = take(&mut self.batch);
-        self.read(&batch, 0);
-        self.batch = batch.emptied();
+        if !self.batch.lines.is_empty() {
+            let batch = self.next_batch();
+            self.read(&batch, 0);
+            self.spare.push(batch.emptied());
+        }
     }
 
     /// Reads the lines of a batch from one on, here.

@@ -28,8 +28,8 @@ pub(super) fn read(root: Value<'_>, name: Option<&str>, place: Placer<'_>) -> To
     let is_error_object = fields.token("object").is_some_and(|word| word.is("error"));
     let named = name == Some("error");
     let bare = || fields.get("choices").is_none() && fields.get("id").is_none();
-    let failed = named || is_error_object || (fields.has("detail") && bare());
-    if !failed {
+    let is_error = named || is_error_object || (fields.has("detail") && bare());
+    if !is_error {
         return Told::Nothing;
     }
     let has_words = fields.token("message").is_some() || fields.has("detail");
