@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::json::Json;
-use super::layout::{minify, written};
+use super::layout::{minify, text, written};
 use super::object::Obj;
 use super::patch::{Patch, apply};
 
@@ -31,15 +31,15 @@ const USUAL: usize = 128;
 pub fn patched(patch: &Patch, write: impl FnOnce(&mut Obj<'_>)) -> String {
     let mut bytes = Vec::with_capacity(USUAL);
     write_patched(&mut bytes, patch, write);
-    String::from_utf8(bytes).unwrap_or_else(|bad| String::from_utf8_lossy(bad.as_bytes()).into_owned())
+    text(bytes)
 }
 
 /// Takes the white space between tokens out of what was written from `from` on, if it runs over several lines.
 pub fn in_one_line(out: &mut Vec<u8>, from: usize) {
     if memchr::memchr2(b'\n', b'\r', &out[from..]).is_some() {
-        let text = written(&out[from..]).into_owned();
+        let lines = written(&out[from..]).into_owned();
         out.truncate(from);
-        minify(&text, out);
+        minify(&lines, out);
     }
 }
 
