@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::ir::{Field, Place};
+use crate::ir::{Field, Keyed, Place};
 
 /// Nodes by the frame they stand in and the hash of their path: a history is one frame, however long.
 #[derive(Debug, Default)]
@@ -22,7 +22,8 @@ fn key(place: &Place) -> (u64, u64) {
 struct Node {
     path: Box<str>,
     last: u64,
-    others: Vec<Span>,
+    /// By path.
+    others: Keyed<Box<str>, Span>,
     fields: Vec<(Field, Span)>,
 }
 
@@ -49,7 +50,7 @@ impl Spread {
         let nodes = self.nodes.entry(key(place)).or_default();
         let known = nodes.iter().position(|node| node.path == place.path);
         let index = known.unwrap_or_else(|| {
-            let (others, fields) = (Vec::new(), Vec::new());
+            let (others, fields) = (Keyed::default(), Vec::new());
             nodes.push(Node { path: place.path.clone(), last: place.frame, others, fields });
             nodes.len() - 1
         });
@@ -72,13 +73,19 @@ impl Spread {
         let (mut others, fields, last) =
             known.map_or_else(Default::default, |node| (node.others, node.fields, node.last));
         let last = last.max(earlier.frame);
-        match others.iter_mut().find(|span| span.place.path == earlier.path) {
+        match others.get_mut(&earlier.path) {
             Some(span) => span.last = span.last.max(last),
-            None => others.push(Span { place: earlier.clone(), last }),
+            None => {
+                others.push(earlier.path.clone(), Span { place: earlier.clone(), last });
+            }
         }
+        // What comes again and again is handed on from place to place, and not copied.
         let node = self.node(place);
-        node.others.extend(others);
-        node.fields.extend(fields);
+        for span in std::mem::replace(&mut node.others, others).drain() {
+            node.others.push(span.place.path.clone(), span);
+        }
+        let before = std::mem::replace(&mut node.fields, fields);
+        node.fields.extend(before);
     }
 
     /// A field of the node at `place` stands at `at`.
@@ -99,7 +106,7 @@ impl Spread {
             spans.map(|(_, span)| span.clone()).collect::<Vec<_>>()
         };
         let apart = if field.is_node() { of_field(&|_| true) } else { of_field(&|known| known == field) };
-        Some(Stands { last: node.last, others: node.others.clone(), apart })
+        Some(Stands { last: node.last, others: node.others.iter().cloned().collect(), apart })
     }
 
     pub(super) fn clear(&mut self) {
