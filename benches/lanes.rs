@@ -8,7 +8,7 @@ use std::io::Cursor;
 
 use chatwire::engine::input::Input;
 use chatwire::engine::target::{Target, sources};
-use chatwire::engine::transcode::{Job, OnError, transcode};
+use chatwire::engine::transcode::{Job, transcode};
 use chatwire::framing::{Decode, Fault, Framing, Position, RawFrame, Sink, decoder};
 use divan::Bencher;
 use divan::counter::BytesCount;
@@ -55,20 +55,7 @@ fn openai() -> String {
 
 fn run(bytes: &[u8], from: &str, to: &str, recur: bool) -> Vec<u8> {
     let to = if to == "fold" { Target::Fold(None) } else { Target::from_name(to).unwrap() };
-    let (framing, on_error, pretty, max_frame) = (None, OnError::Skip, false, 1 << 24);
-    let job = Job {
-        from: sources(from),
-        to,
-        framing,
-        on_error,
-        pretty,
-        carry: false,
-        max_frame,
-        at: Vec::new(),
-        rejects: false,
-        cores: 1,
-        recur,
-    };
+    let job = Job { from: sources(from), recur, ..Job::new(to) };
     let mut out = Vec::new();
     let input = Input::new("bench".to_owned(), Box::new(Cursor::new(bytes.to_vec()))).unwrap();
     drop(transcode(input, &job, &mut out, &mut |_| ()));

@@ -278,6 +278,7 @@ impl Fold<'_> {
                 self.stands(*key, delta, at, report);
                 self.delta(*key, delta);
             }
+            EventKind::CallReset { key } => self.reset_call(*key, report),
             EventKind::Revise { key, part } => self.revise(*key, part, report),
             EventKind::Whole { message, part } => self.whole(*message, part, report),
             EventKind::Usage(usage) => {

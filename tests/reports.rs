@@ -1,4 +1,4 @@
-//! What CI servers read: SARIF that fits its schema, `JUnit` XML that fits its structure, GitHub's commands; and the
+//! What CI servers read: SARIF that fits its schema, `JUnit` XML that fits its own, GitHub's commands; and the
 //! settings of `validate`, from the command line and from `chatwire.toml`.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
@@ -92,27 +92,57 @@ fn sarif_tells_what_could_not_be_read_and_that_nothing_was_found() {
     assert_eq!(log["runs"][0]["results"], Value::Array(Vec::new()));
 }
 
-/// Elements of `JUnit`, their attributes, and what may stand in them.
-const JUNIT: &[(&str, &[&str], &[&str])] = &[
-    ("testsuites", &["name", "tests", "failures", "errors", "time"], &["testsuite"]),
-    ("testsuite", &["name", "tests", "failures", "errors", "skipped", "time"], &["testcase", "system-out"]),
-    (
-        "testcase",
-        &["name", "classname", "time"],
-        &["failure", "error", "skipped", "system-out", "system-err"],
-    ),
-    ("failure", &["type", "message"], &[]),
-    ("error", &["type", "message"], &[]),
-    ("system-out", &[], &[]),
+/// An element of `JUnit` by `junit-10.xsd` of the Jenkins xUnit plugin: its attributes, those that it must have before
+/// the semicolon, and what may stand in it.
+struct Element {
+    name: &'static str,
+    attributes: &'static str,
+    inside: &'static str,
+}
+
+const fn element(name: &'static str, attributes: &'static str, inside: &'static str) -> Element {
+    Element { name, attributes, inside }
+}
+
+const SUITE: &str =
+    "name tests failures errors; group time skipped timestamp hostname id package file log url";
+const RERUN: &str = "rerunFailure rerunError flakyFailure flakyError";
+
+/// Elements with `*` hold text, too.
+const JUNIT: &[Element] = &[
+    element("testsuites", "; name time tests failures errors", "testsuite"),
+    element("testsuite", SUITE, "testsuite properties testcase system-out system-err"),
+    element("testcase", "name; time classname group", "skipped error failure RERUN system-out system-err"),
+    element("properties", ";", "property"),
+    element("property", "name value;", ""),
+    element("failure", "; type message", "*"),
+    element("error", "; type message", "*"),
+    element("skipped", "; type message", "*"),
+    element("RERUN", "type; message", "* stackTrace system-out system-err"),
+    element("system-out", ";", "*"),
+    element("system-err", ";", "*"),
 ];
 
 fn fits(node: Node<'_, '_>) {
-    let name = node.tag_name().name();
-    let (_, attributes, inside) = JUNIT.iter().find(|(known, ..)| *known == name).unwrap();
-    assert!(node.attributes().all(|one| attributes.contains(&one.name())), "{node:?}");
-    for child in node.children().filter(Node::is_element) {
-        assert!(inside.contains(&child.tag_name().name()), "{child:?} in {name}");
-        fits(child);
+    let known = |node: Node<'_, '_>| match node.tag_name().name().to_owned() {
+        name if RERUN.split(' ').any(|one| one == name) => "RERUN".to_owned(),
+        name => name,
+    };
+    let name = known(node);
+    let element = JUNIT.iter().find(|element| element.name == name).unwrap();
+    let (needed, allowed) = element.attributes.split_once(';').unwrap();
+    assert!(needed.split_whitespace().all(|one| node.has_attribute(one)), "{node:?}");
+    let every: Vec<_> = needed.split_whitespace().chain(allowed.split_whitespace()).collect();
+    assert!(node.attributes().all(|one| every.contains(&one.name())), "{node:?}");
+    let inside: Vec<_> = element.inside.split_whitespace().collect();
+    for child in node.children() {
+        match child.text().filter(|_| child.is_text()) {
+            Some(text) => assert!(inside.contains(&"*") || text.trim().is_empty(), "{text} in {name}"),
+            None => {
+                assert!(inside.contains(&&*known(child)), "{child:?} in {name}");
+                fits(child);
+            }
+        }
     }
     if name == "testsuite" {
         let count = |tag: &str| node.descendants().filter(|one| one.has_tag_name(tag)).count().to_string();
@@ -123,7 +153,7 @@ fn fits(node: Node<'_, '_>) {
 }
 
 #[test]
-fn junit_fits_its_structure() {
+fn junit_fits_its_schema() {
     let folder = folder("reports-junit");
     let (text, code) = run(&folder, "validate --report junit --strict captures captures/none.sse");
     assert_eq!(code, 2);

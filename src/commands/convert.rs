@@ -2,6 +2,8 @@
 
 use std::num::NonZeroUsize;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use anyhow::{anyhow, bail};
 use chatwire::codec::WireFormat;
@@ -122,7 +124,12 @@ impl Run {
         let bar = self.terminal.progress(size);
         let (mut answer, mut ended) = (Answer::Yes, Ok(()));
         let split = self.job.at.is_empty();
-        let done = parts::each(path, split, move |bytes| bar.inc(bytes), &mut |input| {
+        let frames = Arc::clone(&self.job.frames);
+        let watch = move |bytes| {
+            bar.inc(bytes);
+            bar.set_message(format!(", {} frames", frames.load(Ordering::Relaxed)));
+        };
+        let done = parts::each(path, split, watch, &mut |input| {
             let outcome = self.convert(input, outputs)?;
             let lost = outcome.lost && self.on_loss == OnLoss::Fail;
             let one = if outcome.failed || lost { Answer::No } else { Answer::Yes };

@@ -36,7 +36,7 @@ mod tests {
     use crate::engine::input::Input;
     use crate::engine::pointer::Pointer;
     use crate::engine::target::Target;
-    use crate::engine::transcode::{Job, OnError, Refusal, transcode};
+    use crate::engine::transcode::{Job, Refusal, transcode};
     use crate::engine::validate::{Search, validate};
     use crate::report::{Diagnostic, Example, Level, Severity};
 
@@ -55,20 +55,10 @@ mod tests {
             validate(input, &search, &mut tell).map(|_| ())
         } else {
             let to = Target::from_name(example.to).unwrap();
-            let on_error = OnError::Skip;
-            let job = Job {
-                from,
-                to,
-                framing: None,
-                on_error,
-                pretty: false,
-                carry: example.carry,
-                max_frame: MAX_FRAME,
-                at: if example.at.is_empty() { Vec::new() } else { vec![Pointer::new(example.at).unwrap()] },
-                rejects: false,
-                cores: 1,
-                recur: true,
-            };
+            let mut job = Job { from, carry: example.carry, ..Job::new(to) };
+            if !example.at.is_empty() {
+                job.at.push(Pointer::new(example.at).unwrap());
+            }
             transcode(input, &job, &mut std::io::sink(), &mut tell).map(|_| ())
         };
         match done {

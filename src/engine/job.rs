@@ -1,5 +1,7 @@
 //! What is to be done with an input, and how it went.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 use std::{fmt, io};
 
 use super::detect::everything;
@@ -33,6 +35,8 @@ pub struct Job {
     pub rejects: bool,
     /// How many cores a log is read on.
     pub cores: usize,
+    /// Where it is written down after each block how many frames or records of the input were read, for who shows it.
+    pub frames: Arc<AtomicU64>,
     /// Whether a frame that is like an earlier one goes past the reader. What comes out is the same: tests hold that.
     #[doc(hidden)]
     pub recur: bool,
@@ -56,6 +60,7 @@ impl Job {
             at: Vec::new(),
             rejects: false,
             cores: 1,
+            frames: Arc::default(),
             recur: true,
         }
     }

@@ -1,6 +1,7 @@
 //! The way that an input goes: the format it is in, the one it is to be in, and the lane between them.
 
 use std::io::{self, Write};
+use std::sync::atomic::Ordering;
 
 use super::copy::CopyLane;
 use super::detect::{Detected, detect};
@@ -82,6 +83,7 @@ impl Plan {
         let mut decoder = decoder(self.found.framing, job.max_frame);
         input.each_block(|block| {
             decoder.feed(block, &mut *lane);
+            job.frames.store(lane.work().frames, Ordering::Relaxed);
             pass_on(lane.work(), write, tell)
         })?;
         decoder.finish(&mut *lane);

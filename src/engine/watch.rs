@@ -56,6 +56,7 @@ impl WriteEvents for Watch {
             | EventKind::Metadata { .. }
             | EventKind::StepStart { .. }
             | EventKind::StepReset { .. }
+            | EventKind::CallReset { .. }
             | EventKind::State(_)
             | EventKind::Interrupt(_)
             | EventKind::StepEnd { .. }

@@ -87,6 +87,31 @@ impl Fold<'_> {
         }
     }
 
+    /// A call is made anew: its input is void, and so is its answer.
+    pub(super) fn reset_call(&mut self, key: PartKey, report: &mut Report) {
+        let end = self.ends.get(key.0 as usize).copied().unwrap_or(0);
+        let Some(spot) = self.parts.get(key.0 as usize).copied().flatten() else { return };
+        let Some(message) = self.run.messages.get_mut(spot.message) else { return };
+        let Some(part) = message.parts.get_mut(spot.part) else { return };
+        let PartKind::ToolCall(call) = &mut part.kind else { return };
+        if std::mem::take(&mut call.input) != Input::Absent {
+            report.runs_to(&part.place, end);
+            report.dropped(At::place(&part.place), (Field::Revision, RETOLD));
+        }
+        let id = call.id.clone();
+        let answers = |part: &Part| part.kind.result().is_some_and(|result| result.id == id);
+        while let Some(index) = message.parts.iter().rposition(answers) {
+            let answer = message.parts.remove(index);
+            report.dropped(
+                At::place(&answer.place),
+                (Field::Revision, "the answer of a call that is made anew"),
+            );
+            move_up(Spot { message: spot.message, part: index }, self.parts.iter_mut().flatten());
+            move_up(Spot { message: spot.message, part: index }, self.messages.values_mut());
+            move_up(Spot { message: spot.message, part: index }, self.told.iter_mut());
+        }
+    }
+
     pub(super) fn reset_step(&mut self, key: MessageKey, report: &mut Report) {
         let Some(place) = self.messages.get(&key).copied() else {
             return;
@@ -120,6 +145,13 @@ impl Fold<'_> {
     }
 }
 
+/// What stood behind a part that is no more moves up.
+fn move_up<'s>(gone: Spot, spots: impl Iterator<Item = &'s mut Spot>) {
+    spots
+        .filter(|spot| spot.message == gone.message && spot.part > gone.part)
+        .for_each(|spot| spot.part -= 1);
+}
+
 /// What a part is called that one of the same name may replace, and the message it stands in.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Told {
@@ -131,21 +163,18 @@ pub(super) struct Told {
 
 impl Told {
     pub(super) fn of(message: usize, kind: &PartKind) -> Option<Self> {
-        match kind {
-            PartKind::Data(data) if data.id.is_some() => {
-                Some(Self { message, name: Some((data.name.clone(), data.transient)), id: data.id.clone() })
-            }
-            PartKind::ToolResult(result) => Some(Self { message, name: None, id: result.id.clone() }),
-            _ => None,
+        if let PartKind::Data(data) = kind {
+            let name = Some((data.name.clone(), data.transient));
+            return data.id.is_some().then(|| Self { message, name, id: data.id.clone() });
         }
+        Some(Self { message, name: None, id: kind.result()?.id.clone() })
     }
 }
 
 /// Whether one of the same name takes the place of such a part: of data, and of a result that is not the last.
 pub(super) fn is_replaced(kind: &PartKind) -> bool {
-    match kind {
-        PartKind::Data(data) => data.id.is_some(),
-        PartKind::ToolResult(result) => result.preliminary,
-        _ => false,
+    if let PartKind::Data(data) = kind {
+        return data.id.is_some();
     }
+    kind.result().is_some_and(|result| result.preliminary)
 }

@@ -9,6 +9,8 @@ mod anthropic;
 pub mod native;
 mod openai;
 pub mod pair;
+#[cfg(test)]
+mod parley;
 mod terminal_use;
 #[cfg(test)]
 pub(crate) mod testing;
@@ -29,6 +31,8 @@ const FAMILIES: &[Family] = &[
     Family { formats: agenta::FORMATS, rules: agenta::RULES },
     Family { formats: terminal_use::FORMATS, rules: terminal_use::RULES },
     Family { formats: native::FORMATS, rules: native::RULES },
+    #[cfg(test)]
+    Family { formats: parley::FORMATS, rules: parley::RULES },
 ];
 
 /// All rules of all families.

@@ -42,6 +42,9 @@ impl Grammar {
             EventKind::Revise { key, .. } if !self.known.contains(key) => {
                 return Err(format!("part {} is told anew and never was", key.0));
             }
+            EventKind::CallReset { key } if !self.known.contains(key) => {
+                return Err(format!("call {} is made anew and never was", key.0));
+            }
             EventKind::PartEnd { key } if !self.open.remove(key) => {
                 return Err(format!("part {} ends and is not open", key.0));
             }
@@ -54,6 +57,7 @@ impl Grammar {
             EventKind::RunEnd { .. } => return self.end(),
             EventKind::Delta { .. }
             | EventKind::Revise { .. }
+            | EventKind::CallReset { .. }
             | EventKind::PartEnd { .. }
             | EventKind::Usage(_)
             | EventKind::State(_)

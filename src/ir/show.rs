@@ -42,6 +42,7 @@ fn kind(kind: &EventKind<'_>) -> String {
             format!("part+ p{} m{} {}", key.0, message.0, part(head))
         }
         EventKind::Revise { key, part: head } => format!("revise p{} {}", key.0, part(head)),
+        EventKind::CallReset { key } => format!("call! p{}", key.0),
         EventKind::Delta { key, delta: piece } => format!("delta p{} {}", key.0, delta(piece)),
         EventKind::PartEnd { key } => format!("part- p{}", key.0),
         EventKind::Whole { message, part: whole } => format!("whole m{} {}", message.0, part(whole)),

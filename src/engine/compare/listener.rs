@@ -146,6 +146,7 @@ impl Listener {
                 let topic = self.parts.get(key).map_or(Topic::Text, |open| open.topic);
                 self.of_part(*key, piece(bare("delta"), topic, delta))
             }
+            EventKind::CallReset { key } => self.of_part(*key, bare("call-reset")),
             EventKind::PartEnd { key } => self.of_part(*key, bare("part-end")),
             EventKind::Whole { message: _, part } => (parts::topic(&part.kind), told("part", part)),
             EventKind::Usage(usage) => (Topic::Usage, rest::usage(usage)),

@@ -25,6 +25,7 @@ mod worker;
 use std::io::{self, Write};
 use std::mem::take;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use super::crew::{BATCH, Crew};
 use super::input::Input;
@@ -51,6 +52,7 @@ pub(super) fn transcode(
         Sums { done: Done { without: vec![0; job.at.len()], ..Done::default() }, tied: Vec::new() };
     let mut batch = Batch::default();
     while let Some(block) = input.next_block()? {
+        job.frames.store(sums.done.rows, Ordering::Relaxed);
         rows.feed(block, &mut batch);
         hands.take(&mut batch, &mut |done| sums.add(done, write, tell))?;
         if sums.done.stopped {

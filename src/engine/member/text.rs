@@ -1,6 +1,7 @@
 //! A string that holds JSON or a stream, as gateways keep bodies. It stays a string.
 
 use std::io::Cursor;
+use std::sync::Arc;
 
 use crate::engine::detect::{Detected, detect};
 use crate::engine::input::Input;
@@ -38,7 +39,14 @@ impl Text {
     /// The string as JSON in another format, and whether the reply in it is an error or cut short; `None` where nothing
     /// can be made of it, which is told.
     pub(super) fn turn(self, plan: &Plan, job: &Job, report: &mut Report) -> (Option<Vec<u8>>, bool) {
-        let job = Job { at: Vec::new(), framing: None, cores: 1, rejects: false, ..job.clone() };
+        let job = Job {
+            at: Vec::new(),
+            framing: None,
+            cores: 1,
+            rejects: false,
+            frames: Arc::default(),
+            ..job.clone()
+        };
         let mut text = Vec::new();
         let done = self.0.map(|input| plan.carry_out(input, &job, &mut text, &mut |found| report.add(found)));
         let failed = done.and_then(Result::ok).is_none_or(|outcome| outcome.failed);

@@ -58,6 +58,12 @@ impl WriteEvents for Writer {
             EventKind::PartStart { key, message, part } => self.part_start(*key, *message, part, out, report),
             EventKind::Delta { key, delta } => self.delta(*key, delta, at, out, report),
             EventKind::Revise { key, part } => self.revise(*key, part, at, out, report),
+            EventKind::CallReset { key: _ } => {
+                report.narrowed(
+                    at,
+                    (Field::Retry, "a call is made anew: what came of it stays, as it is written already"),
+                );
+            }
             EventKind::PartEnd { key } => self.part_end(*key, out, report),
             EventKind::Whole { message, part } => self.whole(*message, part, out, report),
             EventKind::Usage(usage) => {

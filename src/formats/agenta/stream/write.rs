@@ -51,6 +51,12 @@ impl Writer {
                 self.start(*key, place, part, patch, Told { at, out, report });
             }
             EventKind::Revise { key, part } => self.revise(*key, part, patch, Told { at, out, report }),
+            EventKind::CallReset { key: _ } => {
+                report.dropped(
+                    at,
+                    (Field::Retry, "that a call is made anew: what came of it is written already"),
+                );
+            }
             EventKind::PartEnd { key } => self.end_part(*key, patch, Told { at, out, report }),
             EventKind::Whole { message, part } => {
                 let place = self.place(*message);

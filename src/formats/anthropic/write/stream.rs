@@ -60,6 +60,12 @@ impl Writer {
                     (Field::Retry, "that a step is tried again: what it said is written already"),
                 );
             }
+            EventKind::CallReset { key: _ } => {
+                report.dropped(
+                    at,
+                    (Field::Retry, "that a call is made anew: what came of it is written already"),
+                );
+            }
             EventKind::PartStart { key, message, part } => {
                 self.start_part((*key, *message), part, at, out, report);
             }

@@ -63,6 +63,11 @@ impl Reader {
             "part-start" => self.part_start(line, emit),
             "part-end" => self.part_end(line, emit),
             "revise" => self.revise(line, emit),
+            "call-reset" => {
+                if let Some(key) = self.part(line, emit) {
+                    emit.push(EventKind::CallReset { key: PartKey(key) });
+                }
+            }
             "part" => self.whole(line, emit),
             "usage" => line.usage(emit),
             "state" => line.state(emit),

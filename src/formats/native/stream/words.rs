@@ -15,6 +15,7 @@ pub(in crate::formats::native) const EVENTS: &[&str] = &[
     "part-start",
     "delta",
     "revise",
+    "call-reset",
     "part-end",
     "part",
     "usage",

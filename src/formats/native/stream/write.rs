@@ -43,6 +43,7 @@ fn members(o: &mut Obj<'_>, kind: &EventKind<'_>) {
         EventKind::Revise { key, part: head } => {
             part(o.word("event", "revise"), *key).object("value", |o| parts::head(o, head))
         }
+        EventKind::CallReset { key } => part(o.word("event", "call-reset"), *key),
         EventKind::PartEnd { key } => part(o.word("event", "part-end"), *key),
         EventKind::Whole { message: of, part } => {
             message(o.word("event", "part"), *of).object("value", |o| parts::whole(o, part))

@@ -47,6 +47,9 @@ const EACH: &str = r#"
 {"event":"delta","part":1,"args":"{\"a\":"}
 {"event":"revise","part":1,"value":{"type":"tool-call","id":"c","name":"f2","inputText":"{\"a\":"}}
 {"event":"delta","part":1,"args":"1}","extras":[{"family":"x","scope":"part","key":1,"fields":{"logprobs":[1]},"merge":"append"},{"family":"x","scope":"choice","key":1,"fields":{"choice:/":{"y":"a"}}},{"family":"x","scope":"message","key":0,"fields":{"z":true}}]}
+{"event":"delta","part":1,"input":{"a": 0}}
+{"event":"call-reset","part":1}
+{"event":"revise","part":1,"value":{"type":"tool-call","id":"c","name":"f2"}}
 {"event":"delta","part":1,"input":{"a": 1.0}}
 {"event":"part-end","part":1}
 {"event":"part-end","part":0}

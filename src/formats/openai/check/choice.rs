@@ -27,6 +27,11 @@ struct Call {
 }
 
 impl Choice {
+    /// Whether its finish reason came.
+    pub(super) fn is_finished(&self) -> bool {
+        self.finished
+    }
+
     /// Takes what a chunk says of the choice.
     pub(super) fn take(&mut self, choice: Value<'_>, found: &mut Findings<'_>) {
         let delta = choice.look().get("delta");

@@ -54,9 +54,15 @@ impl Check for Stream {
     }
 
     fn finish(&mut self, found: &mut Findings<'_>) {
-        if self.failed {
-            return;
+        if !self.failed {
+            self.end(found);
         }
+    }
+}
+
+impl Stream {
+    /// A reply is at its end.
+    fn end(&mut self, found: &mut Findings<'_>) {
         let last = self.choices.keys().next_back().copied();
         if let Some(gap) = last.and_then(|last| (0..last).find(|index| !self.choices.contains_key(index))) {
             found.put_here(&rules::CHOICE_GAP, format!("there is no choice {gap}"));
@@ -65,11 +71,25 @@ impl Check for Stream {
             choice.finish(*index, found);
         }
     }
-}
 
-impl Stream {
+    /// Whether a chunk begins another reply, though no `[DONE]` came: every choice has finished, and a role comes under
+    /// another id.
+    fn is_next_reply(&self, chunk: Fields<'_>) -> bool {
+        let ended = !self.choices.is_empty() && self.choices.values().all(Choice::is_finished);
+        let id = chunk.token("id").filter(|id| !id.is_empty());
+        let other = id.is_some_and(|id| self.id.as_deref().is_some_and(|known| id.decode() != known));
+        let first = chunk.member("choices").and_then(|choices| choices.elements().next());
+        ended && other && first.is_some_and(|choice| choice.look().object("delta").token("role").is_some())
+    }
+
     fn chunk(&mut self, root: Value<'_>, found: &mut Findings<'_>) {
         let chunk = root.look();
+        if self.is_next_reply(chunk) {
+            let text = "a reply begins before `[DONE]`: the client joins it to the one before";
+            found.put(&rules::SECOND_REPLY, root, text);
+            self.end(found);
+            (self.id, self.choices) = (None, BTreeMap::new());
+        }
         self.id(chunk, found);
         let choices = chunk.member("choices");
         let Some(choices) = choices.filter(|choices| choices.kind() == Kind::Array) else {

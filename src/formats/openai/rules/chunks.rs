@@ -189,6 +189,24 @@ pub(in crate::formats::openai) static ID_CHANGES: Rule = Rule {
     ..Rule::BLANK
 };
 
+/// A reply begins before the one before it is closed.
+pub(in crate::formats::openai) static SECOND_REPLY: Rule = Rule {
+    id: "openai/second-reply",
+    level: Level::Warning,
+    what: "a reply begins before `[DONE]`",
+    why: "A stream is one reply. The client joins both into one message under the last id; converting and folding keep them apart.",
+    source: CLIENT,
+    help: "close each reply with `[DONE]`, or keep each in a file of its own",
+    fails: Example::new(
+        STREAM,
+        r#"{"id":"x","object":"chat.completion.chunk","created":1,"model":"m","choices":[{"index":0,"delta":{"role":"assistant","content":"Low."},"finish_reason":"stop"}]}
+{"id":"y","object":"chat.completion.chunk","created":1,"model":"m","choices":[{"index":0,"delta":{"role":"assistant","content":"High."},"finish_reason":"stop"}]}
+[DONE]"#,
+    ),
+    passes: TEXT_STREAM,
+    ..Rule::BLANK
+};
+
 /// Usage comes in a chunk whose id is empty.
 pub(in crate::formats::openai) static USAGE_WITHOUT_ID: Rule = Rule {
     id: "openai/usage-without-id",

@@ -129,6 +129,7 @@ pub(in crate::formats) static RULES: &[&Rule] = &[
     &chunks::CHUNK_TYPE,
     &chunks::CHUNK_WORD,
     &chunks::ID_CHANGES,
+    &chunks::SECOND_REPLY,
     &chunks::USAGE_WITHOUT_ID,
     &calls::TOOL_INDEX_MISSING,
     &calls::TOOL_GAP,

@@ -62,7 +62,9 @@ impl Turn {
         }
         if let PartKind::ToolResult(result) = &mut result.kind {
             if let Some(index) = found {
-                settle_executed(&mut self.calls.list[index], fields);
+                let call = &mut self.calls.list[index];
+                settle_executed(call, fields);
+                call.answered = true;
             }
             let call = found.map(|index| &self.calls.list[index]);
             result.id = Some(id.owned());

@@ -30,6 +30,8 @@ pub(super) struct Call {
     pub(super) open: bool,
     /// Pieces of input came.
     pub(super) fed: bool,
+    /// It has an answer.
+    pub(super) answered: bool,
     /// The input that comes again after the part has ended.
     pub(super) again: Option<JsonString>,
 }
@@ -103,6 +105,12 @@ impl Calls {
 }
 
 impl Call {
+    /// The client begins the call anew: its input and its answer are gone.
+    pub(super) fn reset(&mut self, emit: &mut Emit<'_, '_>) {
+        self.answered = false;
+        emit.push(EventKind::CallReset { key: self.key });
+    }
+
     /// The part that a chunk makes of the call.
     pub(super) fn part<'f>(&self, input: Input, emit: &Emit<'_, 'f>, value: Value<'f>) -> Part {
         let call = ToolCall {

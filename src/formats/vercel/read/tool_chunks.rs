@@ -59,6 +59,7 @@ impl Turn {
             call.name = head.name.owned();
         }
         call.free_text = free_text;
+        call.reset(emit);
         call.again = (!call.open).then(JsonString::default);
         settle_executed(call, fields);
         let revised = call.part(Input::Absent, emit, root);
@@ -85,6 +86,7 @@ impl Turn {
             key: self.next_key(),
             open: true,
             fed: false,
+            answered: false,
             again: None,
         };
         settle_executed(&mut call, fields);
@@ -121,6 +123,9 @@ impl Turn {
         if call.open {
             return emit.delta(value, call.key, Delta::Args(text));
         }
+        if call.answered {
+            call.reset(emit);
+        }
         let mut all = call.again.take().unwrap_or_default();
         all.push(text);
         let revised = call.part(Input::Text(all.clone()), emit, root);
@@ -145,6 +150,9 @@ impl Turn {
         let whole = value.map_or(Input::Absent, input);
         let call = &mut self.calls.list[index];
         settle_executed(call, fields);
+        if found.is_none() && call.answered {
+            call.reset(emit);
+        }
         // A chunk that leaves the name out takes none away.
         let renamed = !head.name.is_empty() && call.name.token() != head.name;
         if renamed {
@@ -180,7 +188,8 @@ impl Turn {
         let mut result = self.result(Status::Error, fields, emit, root);
         let found = self.calls.of_this_step(id).next();
         let index = self.input_available(root, found, emit);
-        let call = &self.calls.list[index];
+        let call = &mut self.calls.list[index];
+        call.answered = true;
         if let PartKind::ToolResult(result) = &mut result.kind {
             result.id = Some(call.id.clone());
             result.name = Some(call.name.clone());

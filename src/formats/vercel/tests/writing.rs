@@ -183,6 +183,31 @@ fn a_stream_folds_as_the_sdk_folds_it() {
 }
 
 #[test]
+fn a_call_that_begins_again_has_lost_its_answer() {
+    let calls = r#"{"type":"start","messageId":"m"}
+        {"type":"tool-input-available","toolCallId":"c","toolName":"w","input":{"a":1}}
+        {"type":"tool-output-available","toolCallId":"c","output":8,"preliminary":true}
+        {"type":"text-start","id":"0"}
+        {"type":"tool-output-error","toolCallId":"c","errorText":"no"}
+        {"type":"text-delta","id":"0","delta":"kept"}
+        "#;
+    let whole = |again: &str, call: &str| {
+        let message = r#"[{"id":"m","role":"assistant","parts":[{"type":"tool-w","toolCallId":"c","#;
+        let text = r#"},{"type":"text","text":"kept","state":"streaming"}]}]"#;
+        assert_eq!(through(&format!("{calls}{again}")), format!("{message}{call}{text}"));
+    };
+    whole(r#"{"type":"tool-input-start","toolCallId":"c","toolName":"w"}"#, r#""state":"input-streaming""#);
+    whole(
+        r#"{"type":"tool-input-available","toolCallId":"c","toolName":"w","input":2}"#,
+        r#""state":"input-available","input":2"#,
+    );
+    whole(
+        r#"{"type":"tool-input-delta","toolCallId":"c","inputTextDelta":"3"}"#,
+        r#""state":"input-streaming","input":3,"rawInput":"3""#,
+    );
+}
+
+#[test]
 fn steps_of_other_families_are_joined_into_one_message() {
     let result = ToolResult {
         id: call("c").id,

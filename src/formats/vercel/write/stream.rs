@@ -58,6 +58,8 @@ impl WriteEvents for Writer {
 impl Writer {
     fn take(&mut self, kind: &EventKind<'_>, at: At<'_>, out: &mut Out, report: &mut Report) {
         match kind {
+            // The call told anew says it: its client lets go of the answer then.
+            EventKind::CallReset { .. } => {}
             EventKind::Delta { .. } | EventKind::Note => {}
             EventKind::RunStart(run) => self.start_run(run, report),
             EventKind::MessageStart(head) => self.start_message(head, at, out, report),

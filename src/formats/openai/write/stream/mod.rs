@@ -79,6 +79,7 @@ impl Writer {
             EventKind::Metadata { .. }
             | EventKind::StepStart { .. }
             | EventKind::StepReset { .. }
+            | EventKind::CallReset { .. }
             | EventKind::StepEnd { .. }
             | EventKind::State(_)
             | EventKind::Interrupt(_)
@@ -108,6 +109,12 @@ impl Writer {
                         Field::Retry,
                         "a step is tried again: what it said before stands beside what it says now",
                     ),
+                );
+            }
+            EventKind::CallReset { .. } => {
+                report.narrowed(
+                    at,
+                    (Field::Retry, "a call is made anew: what it said before stands beside what it says now"),
                 );
             }
             EventKind::State(_) => {

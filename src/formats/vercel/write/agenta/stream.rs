@@ -51,6 +51,12 @@ impl Writer {
     fn take(&mut self, kind: &EventKind<'_>, at: At<'_>, out: &mut Out, report: &mut Report) {
         match kind {
             EventKind::Delta { .. } | EventKind::Note => {}
+            EventKind::CallReset { key: _ } => {
+                report.dropped(
+                    at,
+                    (Field::Retry, "that a call is made anew: what came of it is written already"),
+                );
+            }
             EventKind::RunStart(run) => self.start_run(run, report),
             EventKind::MessageStart(head) => self.start_message(head, at, report),
             EventKind::Metadata { message, value } => self.metadata(*message, value, at, (out, report)),
