@@ -241,10 +241,11 @@ fn late_answers(n: usize) -> String {
 
 /// How long it takes to convert and to validate an input.
 fn cost(input: &str, [from, to]: [&str; 2]) -> Duration {
-    let (conversion, bytes) = (Conversion::to(to).unwrap().from(from).unwrap(), input.as_bytes().to_vec());
+    let conversion = Conversion::to(to).and_then(|to| to.from(from)).expect("formats");
+    let bytes = input.as_bytes().to_vec();
     let (convert, find) = (std::io::Cursor::new(bytes.clone()), std::io::Cursor::new(bytes));
     let begin = Instant::now();
-    conversion.run(convert, &mut std::io::sink(), &mut |_| {}).unwrap();
+    conversion.run(convert, &mut std::io::sink(), &mut |_| {}).expect("it can be read");
     let _ = chatwire::validate(find, &Policy::default(), &mut |_| {});
     begin.elapsed()
 }

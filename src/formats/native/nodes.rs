@@ -40,9 +40,12 @@ pub(super) fn extras(o: &mut Obj<'_>, extras: &Extras, remainder: &Remainder) {
     });
 }
 
+/// The members of a group, and its name.
+type Group<'e> = (&'e str, Vec<(&'e str, &'e Json)>);
+
 fn fields(o: &mut Obj<'_>, extras: &Extras) {
     o.text("family", &JsonString::from_plain(&extras.family));
-    let mut groups: Keyed<&str, (&str, Vec<(&str, &Json)>)> = Keyed::default();
+    let mut groups: Keyed<&str, Group<'_>> = Keyed::default();
     for extra in &extras.list {
         let (group, key) = split(&extra.name);
         match groups.get_mut(group) {
