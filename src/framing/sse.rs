@@ -59,7 +59,7 @@ impl Sse {
             let at = place.at(self.tally.frame + 1);
             let before = rest.len() - open.len();
             // What is longer than allowed is not to be taken unseen.
-            let near = &rest[..rest.len().min(self.tally.max_frame + SHORTEST)];
+            let near = &rest[..rest.len().min(self.tally.max_frame.saturating_add(SHORTEST))];
             let payload = near.get(before..).unwrap_or_default();
             let raw = RawFrame { payload, name, record: near, at, sentinel: false };
             let taken = sink.take_open(raw);

@@ -22,7 +22,7 @@ impl Writer {
     pub(super) fn end(&mut self, finish: Option<&Finish>, complete: bool, to: &mut To<'_>) {
         if complete && self.choices.is_empty() && !self.failed {
             to.report.invented("/choices/0", (Field::Turn, "a choice, for the reply has no message"));
-            self.choices.push(Choice::new(0));
+            self.choices.push(0, Choice::new(0));
         }
         for choice in 0..self.choices.len() {
             if complete {

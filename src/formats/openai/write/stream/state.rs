@@ -3,7 +3,7 @@
 use super::head::Head;
 use crate::formats::openai::write::thread::{Choice, Line, Thread};
 use crate::framing::{Mould, Out};
-use crate::ir::{At, Field, MessageHead, MessageKey, PartKey, Patch, Role, Run, Usage};
+use crate::ir::{At, Field, Keyed, MessageHead, MessageKey, PartKey, Patch, Role, Run, Usage};
 use crate::report::{Loss, Report};
 use crate::unsaid;
 
@@ -11,7 +11,7 @@ use crate::unsaid;
 #[derive(Debug, Default)]
 pub(in crate::formats::openai) struct Writer {
     pub(super) head: Head,
-    pub(super) choices: Vec<Choice>,
+    pub(super) choices: Keyed<u32, Choice>,
     pub(super) messages: Vec<Option<usize>>,
     pub(super) parts: Vec<Option<Thread>>,
     pub(super) usage: Usage,
@@ -69,15 +69,12 @@ impl Writer {
     }
 
     fn choice(&mut self, index: u32, at: At<'_>, report: &mut Report) -> usize {
-        match self.choices.iter().position(|choice| choice.index == index) {
+        match self.choices.place(&index) {
             Some(found) => {
                 report.moved(at, (Field::Turn, "a second message of the reply joins the first"));
                 found
             }
-            None => {
-                self.choices.push(Choice::new(index));
-                self.choices.len() - 1
-            }
+            None => self.choices.push(index, Choice::new(index)),
         }
     }
 
