@@ -24,7 +24,8 @@ struct Node {
     last: u64,
     /// By path.
     others: Keyed<Box<str>, Span>,
-    fields: Vec<(Field, Span)>,
+    /// By field and path.
+    fields: Keyed<(Field, Box<str>), (Field, Span)>,
 }
 
 /// A place, and the last frame that it runs to.
@@ -50,7 +51,7 @@ impl Spread {
         let nodes = self.nodes.entry(key(place)).or_default();
         let known = nodes.iter().position(|node| node.path == place.path);
         let index = known.unwrap_or_else(|| {
-            let (others, fields) = (Keyed::default(), Vec::new());
+            let (others, fields) = (Keyed::default(), Keyed::default());
             nodes.push(Node { path: place.path.clone(), last: place.frame, others, fields });
             nodes.len() - 1
         });
@@ -84,17 +85,20 @@ impl Spread {
         for span in std::mem::replace(&mut node.others, others).drain() {
             node.others.push(span.place.path.clone(), span);
         }
-        let before = std::mem::replace(&mut node.fields, fields);
-        node.fields.extend(before);
+        for (field, span) in std::mem::replace(&mut node.fields, fields).drain() {
+            node.fields.push((field, span.place.path.clone()), (field, span));
+        }
     }
 
     /// A field of the node at `place` stands at `at`.
     pub(super) fn stands(&mut self, place: &Place, field: Field, at: Place) {
         let fields = &mut self.node(place).fields;
-        let known = fields.iter_mut().find(|(known, span)| *known == field && span.place.path == at.path);
-        match known {
+        let key = (field, at.path.clone());
+        match fields.get_mut(&key) {
             Some((_, span)) => span.last = span.last.max(at.frame),
-            None => fields.push((field, Span { last: at.frame, place: at })),
+            None => {
+                fields.push(key, (field, Span { last: at.frame, place: at }));
+            }
         }
     }
 
