@@ -41,11 +41,13 @@ pub fn arguments(call: &ToolCall) -> Arguments<'_> {
 
 fn from_text(token: &JsonString) -> Arguments<'_> {
     let text = token.token().decode_json();
-    if text.trim_matches([' ', '\t', '\n', '\r']).is_empty() {
+    let bare = text.trim_matches([' ', '\t', '\n', '\r']);
+    if bare.is_empty() {
         return Arguments::Json(Cow::Borrowed("{}"));
     }
-    if let Some(json) = Json::check(&text) {
-        return Arguments::Json(Cow::Owned(json.as_str().to_owned()));
+    if Kind::check(bare).is_some() {
+        let is_bare = bare.len() == text.len();
+        return Arguments::Json(if is_bare { text } else { Cow::Owned(bare.to_owned()) });
     }
     match resent(&text) {
         Some(once) => Arguments::Json(Cow::Owned(once.to_owned())),
@@ -71,7 +73,7 @@ pub fn settle(messages: &mut [Message]) {
 #[must_use]
 pub fn resent(text: &str) -> Option<&str> {
     let (first, second) = text.split_at_checked(text.len() / 2)?;
-    (first == second && Json::check(first).is_some()).then_some(first)
+    (first == second && Kind::check(first).is_some()).then_some(first)
 }
 
 /// The arguments as the text of a JSON string: the source's own text where it was one.
@@ -80,9 +82,7 @@ pub fn argument_text(call: &ToolCall) -> Cow<'_, JsonString> {
     match &call.input {
         Input::Text(text) if call.free_text => Cow::Borrowed(text),
         Input::Text(text) => match from_text(text) {
-            Arguments::Json(json)
-                if resent(&text.decode()).is_some() || text.token().decode().trim().is_empty() =>
-            {
+            Arguments::Json(json) if resent(&text.decode()).is_some() || text.token().is_blank() => {
                 Cow::Owned(JsonString::from_plain(&json))
             }
             Arguments::Json(_) | Arguments::Text(_) => Cow::Borrowed(text),
@@ -224,35 +224,37 @@ impl CallIds {
 
     /// The id for a call.
     pub fn call(&mut self, id: Option<&JsonString>) -> CallId {
-        let source = id.map_or(String::new(), |id| id.decode().into_owned());
+        let source = id.map_or(Cow::Borrowed(""), |id| id.decode());
         let mut fit = self.fit(&source);
-        if self.unique {
+        let is_taken = |ids: &Self, fit: &String| {
+            ids.used.contains(fit) || (*fit != source && ids.reserved.contains(fit))
+        };
+        if self.unique && is_taken(self, &fit) {
             let base = fit.clone();
-            while self.used.contains(&fit) || (fit != source && self.reserved.contains(&fit)) {
+            while is_taken(self, &fit) {
                 fit = self.numbers.next(&base);
             }
         }
-        self.used.insert(fit.clone());
-        let changed = fit != source;
-        let id = JsonString::from_plain(&fit);
-        self.open.entry(source).or_default().push_back(id.clone());
+        let (changed, id) = (fit != source, JsonString::from_plain(&fit));
+        self.used.insert(fit);
+        self.open.entry(source.into_owned()).or_default().push_back(id.clone());
         CallId { id, changed }
     }
 
     /// The id for a result: that of its call, or a fit one of its own where there is none.
     pub fn result(&mut self, id: Option<&JsonString>) -> CallId {
-        let source = id.map_or(String::new(), |id| id.decode().into_owned());
-        let open = self.open.get_mut(&source).and_then(VecDeque::pop_front);
+        let source = id.map_or(Cow::Borrowed(""), |id| id.decode());
+        let open = self.open.get_mut(&*source).and_then(VecDeque::pop_front);
         let fit = match open {
             Some(open) => open,
             None => self
                 .answered
-                .get(&source)
+                .get(&*source)
                 .cloned()
                 .unwrap_or_else(|| JsonString::from_plain(&self.fit(&source))),
         };
-        self.answered.insert(source.clone(), fit.clone());
         let changed = fit.decode() != source;
+        self.answered.insert(source.into_owned(), fit.clone());
         CallId { id: fit, changed }
     }
 
@@ -272,6 +274,9 @@ impl CallIds {
         if id.is_empty() {
             self.made += 1;
             return format!("call_{}", self.made);
+        }
+        if id.chars().all(self.legal) {
+            return id.to_owned();
         }
         id.chars().map(|c| if (self.legal)(c) { c } else { '_' }).collect()
     }

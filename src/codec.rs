@@ -3,7 +3,7 @@
 use crate::check::MakeCheck;
 use crate::emit::{ReadEvents, WriteEvents};
 use crate::framing::Framing;
-use crate::ir::{At, AtNode, Extra, Extras, Kind, Message, Place, Says, Transcript, Usage, Value};
+use crate::ir::{Arr, At, AtNode, Extra, Extras, Message, Place, Says, Transcript, Usage, Value};
 use crate::report::Report;
 
 /// One wire format: a line of the table.
@@ -131,8 +131,8 @@ pub struct StreamCodec {
 pub struct MessagesCodec {
     /// Reads one message.
     pub read: fn(Value<'_>, &mut Source<'_>) -> Message,
-    /// Writes the messages of a transcript as an array; what a history has no place for is reported.
-    pub write: fn(Transcript, &mut Vec<u8>, &mut Report),
+    /// Writes the messages of a transcript as the items of an array; what a history has no place for is reported.
+    pub write: fn(Transcript, &mut Arr<'_>, &mut Report),
     /// Makes what writes a long history turn by turn; without it the whole has to be known before anything is written.
     pub turns: Option<fn() -> Box<dyn WriteTurns>>,
     /// Makes what finds the faults that reading does not, message by message.
@@ -142,8 +142,8 @@ pub struct MessagesCodec {
 /// Writes a history in pieces. All pieces together come to what they would at once, so what an id must not be is known
 /// from one to the next. A piece ends where the user speaks again and no call waits for its answer.
 pub trait WriteTurns {
-    /// Writes the messages of a piece as an array; what a history has no place for is reported.
-    fn write(&mut self, piece: Transcript, out: &mut Vec<u8>, report: &mut Report);
+    /// Writes the messages of a piece as items; what a history has no place for is reported.
+    fn write(&mut self, piece: Transcript, list: &mut Arr<'_>, report: &mut Report);
 }
 
 /// A document.
@@ -180,7 +180,7 @@ impl Source<'_> {
         let mut path = String::with_capacity(self.base.len() + 32);
         path.push_str(&self.base);
         value.write_own_pointer(&mut path);
-        Place { frame: self.frame, line: self.line, path: path.into() }
+        Place { frame: self.frame, line: self.line, path: path.as_str().into() }
     }
 
     /// What nobody has read in `value`, as its extras; nulls are no extras of a tree, they say nothing.
@@ -193,16 +193,15 @@ impl Source<'_> {
     #[must_use]
     pub fn extras_named(&self, value: Value<'_>, prefix: &str) -> Extras {
         let mut extras = Extras::default();
-        let mut base = None;
-        for left in value.unread() {
-            left.skip();
-            if left.kind() != Kind::Null {
-                let base = base.get_or_insert_with(|| self.place(value));
-                let below = left.pointer_from(value);
-                let name = if prefix.is_empty() { below.clone() } else { [prefix, &below].concat() };
-                extras.list.push(Extra { name, value: left.json(), place: base.member(&below) });
-            }
+        if value.unread().next().is_none() {
+            return extras;
         }
+        let mut base = None;
+        value.leave(&mut String::with_capacity(64), &mut |left, below| {
+            let base: &Place = base.get_or_insert_with(|| self.place(value));
+            let name = [prefix, below].concat();
+            extras.list.push(Extra { name, value: left.json(), place: base.member(below) });
+        });
         if !extras.list.is_empty() {
             self.family.clone_into(&mut extras.family);
         }

@@ -10,13 +10,13 @@ use std::ops::Range;
 
 pub use frame::Frame;
 pub(crate) use left::Left;
-pub use left::Single;
+pub use left::{Single, Spare};
 
 use left::Kept;
 
 use crate::framing::Out;
 use crate::ir::{
-    At, AtNode, Delta, Event, EventKind, FrameExtra, JsonStr, Kind, Merge, Message, PartKey, Scope, Value,
+    At, AtNode, Delta, Event, EventKind, FrameExtra, JsonStr, Merge, Message, PartKey, Scope, Value,
 };
 use crate::report::Report;
 use crate::turns;
@@ -66,8 +66,7 @@ pub struct Emit<'e, 'f> {
     append: &'static [&'static str],
     frame: Option<Frame<'f>>,
     held: Option<(EventKind<'f>, At<'f>)>,
-    extras: Vec<Left>,
-    words: String,
+    spare: &'e mut Spare,
     events: u32,
     changed: bool,
     echoes: Vec<Value<'f>>,
@@ -83,30 +82,26 @@ pub struct Sinks<'e> {
     pub report: &'e mut Report,
 }
 
+impl Sinks<'_> {
+    /// The same for a while.
+    pub(crate) fn lend(&mut self) -> Sinks<'_> {
+        Sinks { writer: self.writer, out: self.out, report: self.report }
+    }
+}
+
 impl<'e, 'f> Emit<'e, 'f> {
-    /// A place for the events of `frame`, or of the end of the input. `append` names the extras that add up.
+    /// A place for the events of `frame`, or of the end of the input. `append` names the extras that add up; `spare` is
+    /// the memory of the frame before.
     pub fn new(
-        family: &'static str,
-        append: &'static [&'static str],
+        (family, append): (&'static str, &'static [&'static str]),
         frame: Option<Frame<'f>>,
+        spare: &'e mut Spare,
         sinks: Sinks<'e>,
     ) -> Self {
         let Sinks { writer, out, report } = sinks;
-        let (extras, words) = (Vec::new(), String::new());
-        Self {
-            report,
-            writer,
-            out,
-            family,
-            append,
-            frame,
-            held: None,
-            extras,
-            words,
-            events: 0,
-            changed: false,
-            echoes: Vec::new(),
-        }
+        spare.clear();
+        let (held, echoes) = (None, Vec::new());
+        Self { report, writer, out, family, append, frame, held, spare, events: 0, changed: false, echoes }
     }
 
     /// An event that comes from the frame as a whole, or from the end of the input.
@@ -178,70 +173,68 @@ impl<'e, 'f> Emit<'e, 'f> {
 
     /// As [`Emit::leave`], with `prefix` before each name.
     pub fn leave_named(&mut self, scope: Scope, value: Value<'f>, prefix: &str) {
-        let mut base = None;
-        for left in value.unread() {
-            left.set_left();
-            if left.kind() == Kind::Null {
-                continue;
-            }
-            if self.extras.is_empty() {
-                self.extras.reserve(8);
-                self.words.reserve(256);
-            }
-            let [path, mut name] = self.place(left, value, base);
-            base = Some(path.start..name.start);
-            if !prefix.is_empty() {
-                let from = self.words.len();
-                self.words.push_str(prefix);
-                self.words.extend_from_within(name);
-                name = from..self.words.len();
-            }
-            let append = self.append.contains(&&self.words[name.clone()]);
-            let merge = if append { Merge::Append } else { Merge::Replace };
-            let (family, value) = (self.word(self.family), Kept::Node(left.number()));
-            self.extras.push(Left { family, scope, path, name, value, merge });
+        if value.unread().next().is_none() {
+            return;
         }
+        let Spare { extras, words, below } = &mut *self.spare;
+        if extras.is_empty() {
+            extras.reserve(8);
+            words.reserve(256);
+        }
+        let mut shared: Option<[Range<usize>; 2]> = None;
+        below.clear();
+        value.leave(below, &mut |left, below| {
+            let [family, base] = &*shared.get_or_insert_with(|| {
+                let family = push(words, self.family);
+                let from = words.len();
+                value.write_pointer(self.frame.map_or(value, |frame| frame.root), words);
+                [family, from..words.len()]
+            });
+            let (from, family) = (words.len(), family.clone());
+            words.extend_from_within(base.clone());
+            let mut name = push(words, below);
+            let path = from..name.end;
+            if !prefix.is_empty() {
+                name.start = push(words, prefix).start;
+                name.end = push(words, below).end;
+            }
+            let append = self.append.contains(&&words[name.clone()]);
+            let merge = if append { Merge::Append } else { Merge::Replace };
+            extras.push(Left { family, scope, path, name, value: Kept::Node(left.number()), merge });
+        });
     }
 
-    /// The pointer of a value in the frame, and the part of it that is below `base`; `known` is where the pointer of the
-    /// base is in the words already.
-    fn place(&mut self, value: Value<'f>, base: Value<'f>, known: Option<Range<usize>>) -> [Range<usize>; 2] {
-        let from = self.words.len();
-        match known {
-            Some(pointer) => self.words.extend_from_within(pointer),
-            None => base.write_pointer(self.frame.map_or(base, |frame| frame.root), &mut self.words),
-        }
-        let below = self.words.len();
-        value.write_pointer(base, &mut self.words);
-        [from..self.words.len(), below..self.words.len()]
+    /// The pointer of a value in the frame.
+    fn place(&mut self, value: Value<'f>) -> Range<usize> {
+        let from = self.spare.words.len();
+        value.write_pointer(self.frame.map_or(value, |frame| frame.root), &mut self.spare.words);
+        from..self.spare.words.len()
     }
 
     fn word(&mut self, word: &str) -> Range<usize> {
-        let from = self.words.len();
-        self.words.push_str(word);
-        from..self.words.len()
+        push(&mut self.spare.words, word)
     }
 
     /// A member that the reader of another family once left and that this wire carries as it was.
     pub fn carry(&mut self, family: &str, scope: Scope, (name, value): (&str, Value<'f>), merge: Merge) {
         value.set_left();
-        let [path, _] = self.place(value, value, None);
+        let path = self.place(value);
         let (name, family) = (self.word(name), self.word(family));
-        self.extras.push(Left { family, scope, path, name, value: Kept::Node(value.number()), merge });
+        self.spare.extras.push(Left { family, scope, path, name, value: Kept::Node(value.number()), merge });
     }
 
     /// A member that the wire says by what it leaves out (a part that nobody ends): it goes with the event held back.
     pub fn add(&mut self, scope: Scope, name: &str, value: &'static str) {
         let (path, name, family) = (0..0, self.word(name), self.word(self.family));
         let value = Kept::Word(self.word(value));
-        self.extras.push(Left { family, scope, path, name, value, merge: Merge::Replace });
+        self.spare.extras.push(Left { family, scope, path, name, value, merge: Merge::Replace });
         self.changed();
     }
 
     /// Lets the event held back go, with the members that were left for it so far.
     pub fn flush(&mut self) {
         self.release();
-        self.extras.clear();
+        self.spare.extras.clear();
     }
 
     /// Ends the frame: the event held back goes out with the extras. Tells what may be remembered of the frame.
@@ -249,7 +242,7 @@ impl<'e, 'f> Emit<'e, 'f> {
         if let Some(frame) = self.frame {
             self.leave(Scope::Run, frame.root);
         }
-        if self.held.is_none() && !self.extras.is_empty() {
+        if self.held.is_none() && !self.spare.extras.is_empty() {
             self.held = Some((EventKind::Note, self.here()));
         }
         let (kind, at) = self.release()?;
@@ -263,28 +256,36 @@ impl<'e, 'f> Emit<'e, 'f> {
         let plain = self.events == 1
             && !self.changed
             && token.token().is_some_and(|own| std::ptr::eq(own.as_str(), text.as_str()));
-        let Self { extras, words, echoes, .. } = self;
-        plain.then_some(Single { key, args, token, echoes, extras, words })
+        plain.then(|| {
+            let (extras, words) = self.spare.take();
+            Single { key, args, token, echoes: self.echoes, extras, words }
+        })
     }
 
     /// Sends the event held back with the extras.
     fn release(&mut self) -> Option<(EventKind<'f>, At<'f>)> {
         let (kind, at) = self.held.take()?;
-        if self.extras.is_empty() {
+        if self.spare.extras.is_empty() {
             self.writer.write(&Event { kind: &kind, at, extras: &[] }, self.out, self.report);
             return Some((kind, at));
         }
         let mut few = [FrameExtra::NONE; 8];
         let many: Vec<FrameExtra<'_>>;
-        let extra = |left: &Left| left.of_frame(&self.words, self.frame);
-        let extras = if let Some(few) = few.get_mut(..self.extras.len()) {
-            few.iter_mut().zip(&self.extras).for_each(|(few, left)| *few = extra(left));
+        let extra = |left: &Left| left.of_frame(&self.spare.words, self.frame);
+        let extras = if let Some(few) = few.get_mut(..self.spare.extras.len()) {
+            few.iter_mut().zip(&self.spare.extras).for_each(|(few, left)| *few = extra(left));
             &*few
         } else {
-            many = self.extras.iter().map(extra).collect();
+            many = self.spare.extras.iter().map(extra).collect();
             &many
         };
         self.writer.write(&Event { kind: &kind, at, extras }, self.out, self.report);
         Some((kind, at))
     }
+}
+
+fn push(words: &mut String, word: &str) -> Range<usize> {
+    let from = words.len();
+    words.push_str(word);
+    from..words.len()
 }

@@ -179,6 +179,10 @@ impl<'t> Fold<'t> {
             Some(node) => node,
             None => &mut self.run.extras,
         };
+        if extra.merge == Merge::Replace && node.family == extra.family && says_again(node, extra, at, report)
+        {
+            return;
+        }
         let place = Place { frame: at.frame, line: at.line, path: extra.path.into() };
         if !node.family.is_empty() && node.family != extra.family {
             report.dropped(At::place(&place), (Field::Extra, &format!("`{}`", extra.name)));
@@ -332,6 +336,18 @@ impl Fold<'_> {
             report.warning("frame/arguments-resent", At::place(&part.place), message, help);
         }
     }
+}
+
+/// Whether a member is there already with the same value: it stands here now, and stood there before.
+fn says_again(node: &mut Extras, extra: &FrameExtra<'_>, at: At<'_>, report: &mut Report) -> bool {
+    let same = |known: &&mut Extra| known.name == extra.name && known.value.as_str() == extra.value;
+    let Some(known) = node.list.iter_mut().find(same) else { return false };
+    let place = Place { frame: at.frame, line: at.line, path: extra.path.into() };
+    if known.place != place {
+        report.stood_also(&place, &known.place);
+        known.place = place;
+    }
+    true
 }
 
 fn has_id(value: Value<'_>) -> bool {

@@ -57,10 +57,14 @@ pub fn only_answers(message: &Message) -> bool {
 /// not lead is reported as moved.
 #[must_use]
 pub fn lift_answers(messages: Vec<Message>, report: &mut Report) -> Vec<Message> {
+    let answers = |part: &Part| matches!(part.kind, PartKind::ToolResult(_));
+    let holds_answers = |message: &Message| message.role == Role::User && message.parts.iter().any(answers);
+    if !messages.iter().any(holds_answers) {
+        return messages;
+    }
     let mut lifted = Vec::with_capacity(messages.len());
     for mut message in messages {
-        let answers = |part: &Part| matches!(part.kind, PartKind::ToolResult(_));
-        if message.role == Role::User && message.parts.iter().any(answers) {
+        if holds_answers(&message) {
             let late = message.parts.iter().skip_while(|part| answers(part)).any(answers);
             if late {
                 report.moved(
@@ -167,10 +171,14 @@ fn hand_on_metadata(to: &mut Message, from: &mut Message, report: &mut Report) {
 #[must_use]
 pub fn split(messages: Vec<Message>, report: &mut Report) -> Vec<Message> {
     let messages = join_thinking(messages, report);
+    let is_split = |message: &Message| message.role == Role::Assistant && needs_split(message);
+    if !messages.iter().any(is_split) {
+        return messages;
+    }
     let mut steps = Vec::with_capacity(messages.len());
     let last = messages.iter().rposition(is_said_by_user);
     for (index, message) in messages.into_iter().enumerate() {
-        if message.role == Role::Assistant && needs_split(&message) {
+        if is_split(&message) {
             let answered = last.is_some_and(|last| index < last);
             split_message(message, answered, &mut steps, report);
         } else {
@@ -183,14 +191,16 @@ pub fn split(messages: Vec<Message>, report: &mut Report) -> Vec<Message> {
 /// A message that only thinks belongs to the step of the assistant message that follows it.
 fn join_thinking(messages: Vec<Message>, report: &mut Report) -> Vec<Message> {
     let thinks = |part: &Part| matches!(part.kind, PartKind::Reasoning(_));
+    let only_thinks = |message: &Message| {
+        message.role == Role::Assistant && !message.parts.is_empty() && message.parts.iter().all(thinks)
+    };
+    if !messages.iter().any(only_thinks) {
+        return messages;
+    }
     let mut joined: Vec<Message> = Vec::with_capacity(messages.len());
     for mut message in messages {
         let before = joined.last().filter(|last| {
-            last.role == Role::Assistant
-                && message.role == Role::Assistant
-                && last.choice == message.choice
-                && !last.parts.is_empty()
-                && last.parts.iter().all(thinks)
+            only_thinks(last) && message.role == Role::Assistant && last.choice == message.choice
         });
         if before.is_some()
             && let Some(mut thought) = joined.pop()

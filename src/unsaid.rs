@@ -179,7 +179,8 @@ pub fn metadata(report: &mut Report, message: &Message) {
     let Some(metadata) = &message.metadata else { return };
     let mut tape = Tape::default();
     let Ok(()) = tape.fill(metadata.as_str()) else { return };
-    let root = tape.root(metadata.as_str());
+    let view = tape.view(metadata.as_str());
+    let root = view.root();
     let (mut own, mut apart) = (root.kind() != Kind::Object || root.members().next().is_none(), Vec::new());
     for (key, _) in root.members() {
         let name = format!("/{}", key.decode());

@@ -75,6 +75,38 @@ fn a_log_is_the_same_on_any_number_of_cores() {
     }
 }
 
+/// Lines that are not one value change the numbers of the frames behind them; a line on another core may be the first
+/// to know. From a message on, all is one history.
+#[test]
+fn lines_that_are_not_one_value_are_the_same_on_any_number_of_cores() {
+    let all = specimens();
+    for (format, strange) in [
+        (
+            "openai-messages",
+            ["{L} {L}", "{L}[]", "{L}* talk ]", "[{L}", "{L} {\"role\":\"user\",\"content\":\"x\"}"],
+        ),
+        ("vercel-request", ["{L} {L}", "{L}{L}{}", "{L}* talk }", "{{L}", "{\"a\":\"\\ud83d\"} {}"]),
+    ] {
+        let stands_alone =
+            |case: &&Case| case.format.id == format && case.bytes().trim_ascii_end().ends_with(b"]");
+        let requests = |case: &&Case| case.format.id == format && format == "vercel-request";
+        let cases: Vec<&Case> = all.iter().filter(|case| stands_alone(case) || requests(case)).collect();
+        let plain = String::from_utf8(log(&cases)).unwrap();
+        for (number, strange) in strange.into_iter().enumerate() {
+            let mut text = String::new();
+            for (line, at) in plain.lines().zip(0..) {
+                let is_strange = at % 97 == 50 + number;
+                text += &if is_strange { strange.replace("{L}", line) } else { line.to_owned() };
+                text += "\n* talk\n".get(..if at % 200 == 199 { 8 } else { 1 }).unwrap();
+            }
+            let text = text.repeat(4);
+            let run = |cores| run_cores(text.as_bytes(), format, "anthropic-messages", cores);
+            let (one, three) = (run(1), run(3));
+            assert!(told(&one) == told(&three), "{format} with {strange} differs on three cores");
+        }
+    }
+}
+
 /// The messages of all histories of a format, again and again, as one history.
 fn history(cases: &[&Case]) -> Vec<u8> {
     let texts = cases.iter().map(|case| String::from_utf8(case.bytes()).unwrap());

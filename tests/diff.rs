@@ -107,10 +107,24 @@ fn what_a_conversion_says_is_the_same_but_for_its_losses() {
     none_of(failures);
 }
 
-/// A scalar of a file: where its text stands, and its JSON pointer in its frame.
+/// A scalar of a file: where its text stands, the number of its frame, and its JSON pointer there.
 struct Leaf {
     at: Range<usize>,
+    frame: u64,
+    /// Whether the file has more frames: then a frame is a place, and not all there is.
+    one_of_many: bool,
     pointer: String,
+}
+
+impl Leaf {
+    /// Whether a difference is told of this leaf's own place: what it names stands there, around it or in it.
+    fn is_at(&self, difference: &Difference) -> bool {
+        let (left, right) = &difference.places;
+        let in_frame = [left, right].into_iter().flatten().filter(|place| place.frame == self.frame);
+        let near = |path: &str| self.pointer.starts_with(path) || path.starts_with(&self.pointer);
+        let stands_there = |path: &str| near(path) && (self.one_of_many || !path.is_empty());
+        in_frame.into_iter().any(|place| stands_there(&place.path)) || near(&difference.path)
+    }
 }
 
 /// The JSON texts of a file, by where they stand.
@@ -135,22 +149,24 @@ fn frames(text: &str) -> Vec<Range<usize>> {
 
 fn leaves(text: &str) -> Vec<Leaf> {
     let mut leaves = Vec::new();
-    for frame in frames(text) {
+    let frames = frames(text);
+    for (number, frame) in (1..).zip(&frames) {
         let json = &text[frame.clone()];
         let mut tape = Tape::default();
         tape.fill(json).unwrap();
-        walk(tape.root(json), frame.start, &mut leaves);
+        walk(tape.view(json).root(), (number, frame.start, frames.len() > 1), &mut leaves);
     }
     leaves
 }
 
-fn walk(value: Value<'_>, base: usize, leaves: &mut Vec<Leaf>) {
+fn walk(value: Value<'_>, base: (u64, usize, bool), leaves: &mut Vec<Leaf>) {
     match value.kind() {
         Kind::Object => value.members().for_each(|(_, member)| walk(member, base, leaves)),
         Kind::Array => value.elements().for_each(|item| walk(item, base, leaves)),
         Kind::Null | Kind::Bool | Kind::Number | Kind::String => {
-            let at = base + value.offset();
-            leaves.push(Leaf { at: at..at + value.peek().len(), pointer: value.pointer() });
+            let (frame, at) = (base.0, base.1 + value.offset());
+            let at = at..at + value.peek().len();
+            leaves.push(Leaf { at, frame, one_of_many: base.2, pointer: value.pointer() });
         }
     }
 }
@@ -176,27 +192,22 @@ fn with(text: &str, leaf: &Leaf, value: &str) -> String {
     changed
 }
 
-/// How the leaves of some specimens were found.
-/// Leaves whose change shows in what they mean, and not by their own value: the difference is there.
+/// Leaves whose change shows in what they lead to, and neither by their own value nor at their own place.
 const ELSEWHERE: &[(&[&str], &str)] = &[
     (
-        &["index", "id", "messageId", "toolCallId", "part", "message", "scope", "key", "family", "op"],
+        &["index", "id", "messageId", "part", "scope", "key", "family", "op"],
         "it leads to something: that is where it was not, or not where it was",
     ),
-    (
-        &["finish_reason", "reason", "status", "toolChoice"],
-        "a word that is none is another thing, or nothing",
-    ),
-    (&["input_tokens", "inputTokens", "reasoning"], "a count is added to others, or taken from them"),
-    (&["data"], "text that is brought to base64"),
+    (&["finish_reason", "reason"], "an end that comes too early, or a word that is none"),
 ];
 
+/// How the leaves of some specimens were found.
 #[derive(Default)]
 struct Hunt {
     count: usize,
     /// No difference.
     missed: Vec<String>,
-    /// None that names the new value, with the key of the leaf.
+    /// None that names the new value or the leaf's place, with the key of the leaf.
     elsewhere: Vec<(String, String)>,
 }
 
@@ -219,7 +230,7 @@ impl Hunt {
             let line = format!("{} {} {value:.40}\n{}", case.name(), leaf.pointer, found.lines());
             if found.found.is_empty() {
                 self.missed.push(line);
-            } else if !found.found.iter().any(says) {
+            } else if !found.found.iter().any(|one| says(one) || leaf.is_at(one)) {
                 let key = leaf.pointer.rsplit('/').next().unwrap_or_default().to_owned();
                 self.elsewhere.push((key, line));
             }
@@ -249,7 +260,10 @@ fn a_changed_leaf_is_found_at_its_place() {
     none_of(hunts.iter_mut().flat_map(|hunt| std::mem::take(&mut hunt.missed)).collect());
     let elsewhere = hunts.into_iter().flat_map(|hunt| hunt.elsewhere);
     let unlisted = |(key, _): &(String, String)| !ELSEWHERE.iter().any(|(keys, _)| keys.contains(&&**key));
-    none_of(elsewhere.filter(unlisted).map(|(_, line)| line).collect());
+    let elsewhere: Vec<_> = elsewhere.collect();
+    // Few lead elsewhere: one in a hundred.
+    assert!(elsewhere.len() * 100 < count, "{} of {count}", elsewhere.len());
+    none_of(elsewhere.into_iter().filter(unlisted).map(|(_, line)| line).collect());
 }
 
 #[test]

@@ -86,7 +86,7 @@ fn again(line: &str) -> (String, usize) {
         base: String::new(),
         usage: Usage::default(),
     };
-    let transcript = (codec.read)(tape.root(line), &mut source);
+    let transcript = (codec.read)(tape.view(line).root(), &mut source);
     (native::text(&transcript), report.drain().count())
 }
 

@@ -112,7 +112,8 @@ fn varied(frame: &str, dice: &mut Dice) -> String {
         if tape.fill(&text).is_err() {
             break;
         }
-        let root = tape.root(&text);
+        let view = tape.view(&text);
+        let root = view.root();
         let mut spans: Vec<_> = root.idle().map(|value| (value.offset(), value.verbatim().len())).collect();
         for (word, most) in [(":null", 4), (":\"\"", 2)] {
             spans.extend(text.match_indices(word).take(2).map(|(at, _)| (at + 1, most)));

@@ -20,6 +20,34 @@ pub struct Single<'f> {
     pub(crate) words: String,
 }
 
+/// Memory that one frame hands on to the next.
+#[derive(Default)]
+pub struct Spare {
+    /// The members that wait for the last event.
+    pub(super) extras: Vec<Left>,
+    /// Their words.
+    pub(super) words: String,
+    /// The pointer that is being made.
+    pub(super) below: String,
+}
+
+impl Spare {
+    pub(super) fn clear(&mut self) {
+        self.extras.clear();
+        self.words.clear();
+        // One huge frame must not hold its memory for the rest of the run.
+        self.words.shrink_to(KEPT);
+        self.extras.shrink_to(KEPT);
+    }
+
+    pub(super) fn take(&mut self) -> (Vec<Left>, String) {
+        (std::mem::take(&mut self.extras), std::mem::take(&mut self.words))
+    }
+}
+
+/// How much memory is handed on at most.
+const KEPT: usize = 4096;
+
 /// A member nobody read, as it waits for the frame's last event. Its family, path and name stand in the words.
 pub(crate) struct Left {
     pub(super) family: Range<usize>,

@@ -108,7 +108,8 @@ impl CheckLane {
             return;
         }
         let tape = std::mem::take(&mut self.tape);
-        let root = tape.root(&text);
+        let view = tape.view(&text);
+        let root = view.root();
         match (self.work.from.codec, root.kind()) {
             (Codec::Messages(_), Kind::Array) => {
                 self.end_history();
@@ -206,7 +207,7 @@ impl Sink for CheckLane {
         let text = self.work.text(&frame);
         if self.work.check(&mut self.tape, &text, &frame) {
             let tape = std::mem::take(&mut self.tape);
-            self.node(tape.root(&text), frame.at, &format!("/{index}"));
+            self.node(tape.view(&text).root(), frame.at, &format!("/{index}"));
             self.tape = tape;
         }
     }
@@ -221,8 +222,12 @@ impl Sink for CheckLane {
     }
 
     fn take(&mut self, frame: RawFrame<'_>) -> bool {
-        self.met = !self.again(&frame);
+        self.met = self.again(&frame, true).is_none();
         !self.met
+    }
+
+    fn take_open(&mut self, open: RawFrame<'_>) -> Option<usize> {
+        self.again(&open, false)
     }
 }
 

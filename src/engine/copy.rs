@@ -59,7 +59,7 @@ impl CopyLane {
             return;
         }
         let name = raw.name.map(String::from_utf8_lossy);
-        let kind = self.tape.root(text).fields().token("type").map(|kind| kind.decode().into_owned());
+        let kind = self.tape.view(text).root().fields().token("type").map(|kind| kind.decode().into_owned());
         let name = name.map(std::borrow::Cow::into_owned).or(kind.filter(|_| from.names));
         out.raw_frame(name.as_deref().unwrap_or(""), text);
     }
@@ -73,9 +73,9 @@ impl CopyLane {
             return;
         }
         if self.framing == (Framing::Sse, Framing::Sse) {
-            let mut again = false;
-            self.read(|reading, _, sinks| again = reading.again(&raw, sinks));
-            if again {
+            let mut again = None;
+            self.read(|reading, _, sinks| again = reading.again(&raw, true, sinks));
+            if again.is_some() {
                 self.work.frames += 1;
                 return self.work.out.verbatim_record(raw.record);
             }
@@ -92,7 +92,8 @@ impl CopyLane {
         }
         let name = raw.name.and_then(|name| std::str::from_utf8(name).ok());
         self.read(|reading, tape, sinks| {
-            let (root, number, line) = (tape.root(&text), raw.at.frame, raw.at.line);
+            let view = tape.view(&text);
+            let (root, number, line) = (view.root(), raw.at.frame, raw.at.line);
             reading.read(Frame { root, name, number, line }, sinks);
         });
         self.copy_frame(&raw, &text);

@@ -1,11 +1,11 @@
 //! A whole transcript in another format: as a document, or played as a stream.
 
 use super::remainder::write_history;
-use crate::codec::{Codec, Shape, WireFormat};
+use crate::codec::{Codec, DocumentCodec, Shape, WireFormat};
 use crate::emit::WriteEvents;
 use crate::formats;
 use crate::framing::Out;
-use crate::ir::{Message, Role, Transcript, apply};
+use crate::ir::{Arr, Message, Remainder, Role, Transcript, apply};
 use crate::report::Report;
 use crate::turns;
 use crate::unfold::unfold;
@@ -14,10 +14,9 @@ use crate::unsaid;
 /// Writes a transcript in `to`: as it is, or in a reply's shape the last turn of it.
 pub(super) fn deliver(transcript: Transcript, to: &'static WireFormat, out: &mut Out, report: &mut Report) {
     match to.codec {
-        Codec::Messages(_) | Codec::Document(_) => {
-            if let Some(text) = document(transcript, to, report) {
-                out.document(&text);
-            }
+        Codec::Messages(codec) => out.array(|list| write_history(to, codec, transcript, list, report)),
+        Codec::Document(codec) => {
+            out.whole(|bytes| write_document(to, codec, transcript, (bytes, report)));
         }
         Codec::Stream(codec) => play(transcript, &mut *(codec.writer)(), out, report),
     }
@@ -27,29 +26,43 @@ pub(super) fn deliver(transcript: Transcript, to: &'static WireFormat, out: &mut
 /// The text of the document that `to` makes of a transcript; `None` where it holds no reply to write, which is told,
 /// and of a stream.
 pub(super) fn document(
-    mut transcript: Transcript,
+    transcript: Transcript,
     to: &'static WireFormat,
     report: &mut Report,
 ) -> Option<String> {
+    let mut bytes = Vec::new();
     match to.codec {
-        Codec::Messages(_) => Some(write_history(to, transcript, report)),
-        Codec::Document(codec) => {
-            if to.shape == Shape::Response {
-                let before = the_reply(&mut transcript, false, report)?;
-                turns::lose_before(&before, report);
-            }
-            let remainder = transcript.remainder.clone();
-            let mut bytes = Vec::new();
-            (codec.write)(transcript, &mut bytes, report);
-            let text = crate::ir::written(&bytes);
-            Some(if remainder.format == to.id && !remainder.patch.is_empty() {
-                apply(&text, &remainder.patch)
-            } else {
-                text.into_owned()
-            })
+        Codec::Messages(codec) => {
+            let mut list = Arr::begin(&mut bytes);
+            write_history(to, codec, transcript, &mut list, report);
+            list.end();
         }
-        Codec::Stream(_) => None,
+        Codec::Document(codec) if write_document(to, codec, transcript, (&mut bytes, report)) => {}
+        Codec::Document(_) | Codec::Stream(_) => return None,
     }
+    Some(crate::ir::text(bytes))
+}
+
+/// Writes a document at the end of `out`; `false` where there is none to write.
+fn write_document(
+    to: &'static WireFormat,
+    codec: DocumentCodec,
+    mut transcript: Transcript,
+    (out, report): (&mut Vec<u8>, &mut Report),
+) -> bool {
+    if to.shape == Shape::Response {
+        let Some(before) = the_reply(&mut transcript, false, report) else { return false };
+        turns::lose_before(&before, report);
+    }
+    let Remainder { format, patch } = &transcript.remainder;
+    if *format == to.id && !patch.is_empty() {
+        let (patch, mut plain) = (patch.clone(), Vec::new());
+        (codec.write)(transcript, &mut plain, report);
+        out.extend_from_slice(apply(&crate::ir::written(&plain), &patch).as_bytes());
+    } else {
+        (codec.write)(transcript, out, report);
+    }
+    true
 }
 
 /// Plays the reply of a transcript to the writer of a stream.

@@ -154,8 +154,9 @@ impl Collected {
         }
         let mut in_array = self.in_array;
         let mut values = Vec::new();
-        for (tape, (text, name)) in tapes.iter().zip(&good) {
-            let root = tape.root(text);
+        let views: Vec<_> = tapes.iter().zip(&good).map(|(tape, (text, _))| tape.view(text)).collect();
+        for (view, (_, name)) in views.iter().zip(&good) {
+            let root = view.root();
             if framing == Framing::Ndjson && root.kind() == Kind::Array {
                 in_array = true;
                 values.extend(root.elements().take(VALUES).map(|root| SampleValue { root, name: None }));

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::remainder;
 use crate::codec::{Codec, Shape, Source, WireFormat};
-use crate::emit::{Emit, Frame, ReadEvents, Sinks, WriteEvents};
+use crate::emit::{Emit, Frame, ReadEvents, Sinks, Spare, WriteEvents};
 use crate::fold::Fold;
 use crate::framing::{Out, Record};
 use crate::ir::{Event, Kind, Message, Remainder, Tape, Transcript, Usage, Value};
@@ -56,7 +56,8 @@ fn reading<T>(
     let report = &mut Report::default();
     let (base, usage) = (String::new(), Usage::default());
     let mut source = Source { report, family: format.family, frame: 1, line: 1, base, usage };
-    let root = tape.root(text);
+    let view = tape.view(text);
+    let root = view.root();
     if root.kind() != Kind::Object {
         return None;
     }
@@ -126,7 +127,8 @@ impl Echo {
         if tape.fill(json).is_ok() {
             self.frames += 1;
             let name = (self.format.names && !name.is_empty()).then_some(name.as_str());
-            let frame = Frame { root: tape.root(json), name, number: self.frames, line: self.frames };
+            let view = tape.view(json);
+            let frame = Frame { root: view.root(), name, number: self.frames, line: self.frames };
             self.with(Some(frame), |reader, emit| reader.read(frame, emit));
         }
         self.tape = tape;
@@ -150,7 +152,8 @@ impl Echo {
     ) {
         let Kept { fold, out, report, .. } = &mut self.kept;
         let sinks = Sinks { writer: fold, out, report };
-        let mut emit = Emit::new(self.format.family, self.append, frame, sinks);
+        let mut spare = Spare::default();
+        let mut emit = Emit::new((self.format.family, self.append), frame, &mut spare, sinks);
         read(&mut *self.reader, &mut emit);
         emit.close();
     }

@@ -16,8 +16,8 @@ pub(super) struct Long {
     make: fn() -> Box<dyn WriteTurns>,
     /// Writes the pieces, once the first has gone out.
     writer: Option<Box<dyn WriteTurns>>,
-    /// Whether a message has gone out.
-    begun: bool,
+    /// Whether a message has gone out, once a piece has.
+    has_items: Option<bool>,
     /// Bytes of the messages that are kept.
     kept: usize,
     /// Calls that wait for their answers.
@@ -28,7 +28,7 @@ pub(super) struct Long {
 
 /// Whether every wire has something to write for it.
 fn speaks(kind: &PartKind) -> bool {
-    matches!(kind, PartKind::Text(text) if !text.decode().trim().is_empty())
+    matches!(kind, PartKind::Text(text) if !text.token().is_blank())
 }
 
 impl Long {
@@ -36,7 +36,7 @@ impl Long {
     pub(super) fn of(to: &WireFormat) -> Option<Self> {
         let Codec::Messages(codec) = to.codec else { return None };
         let (kept, waiting) = (0, Keyed::default());
-        codec.turns.map(|make| Self { make, writer: None, begun: false, kept, waiting, replied: false })
+        codec.turns.map(|make| Self { make, writer: None, has_items: None, kept, waiting, replied: false })
     }
 
     /// Whether what is kept is enough to go out, and a turn ends before this message.
@@ -64,16 +64,9 @@ impl Long {
 
     /// Writes a piece. Losses are told with it, so that they do not add up.
     pub(super) fn write(&mut self, piece: Transcript, out: &mut Out, report: &mut Report) {
-        let mut bytes = Vec::new();
-        self.writer.get_or_insert_with(self.make).write(piece, &mut bytes, report);
+        let writer = self.writer.get_or_insert_with(self.make);
+        self.has_items = Some(out.piece(self.has_items, |list| writer.write(piece, list, report)));
         report.close_losses();
-        let text = crate::ir::written(&bytes);
-        let items = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or_default();
-        if !items.is_empty() {
-            out.verbatim(if self.begun { b"," } else { b"[" });
-            out.compact(items);
-            self.begun = true;
-        }
         self.kept = 0;
     }
 
@@ -82,9 +75,9 @@ impl Long {
         let in_pieces = self.writer.is_some();
         if in_pieces {
             self.write(std::mem::take(rest), out, report);
-            out.verbatim(if self.begun { b"]\n" } else { b"[]\n" });
+            out.verbatim(b"]\n");
         }
-        (self.writer, self.begun, self.kept, self.replied) = (None, false, 0, false);
+        (self.writer, self.has_items, self.kept, self.replied) = (None, None, 0, false);
         self.waiting = Keyed::default();
         in_pieces
     }

@@ -1,14 +1,19 @@
 //! The lane of logs over several cores. Lines that stand for themselves go out in batches; what comes of them is put
 //! together in their order, so nobody can tell how many cores there were.
+//!
+//! Here lines are found and passed on; what they hold is read on the other cores, and here too while these have enough to
+//! do. It may turn out that a line is not one value. Then it is read in its turn, and so is what was sent behind it if
+//! the frames have other numbers now.
 
-use std::mem::take;
+use std::mem::{replace, take};
+use std::ops::Range;
 
-use super::crew::{BATCH, Batch, Crew};
+use super::crew::{BATCH, Crew};
 use super::records::RecordLane;
 use super::sink::{Lane, Work};
 use crate::codec::Codec;
-use crate::framing::{Fault, Position, RawFrame, Sink};
-use crate::ir::Tape;
+use crate::framing::rules::NOISE;
+use crate::framing::{Fault, Position, RawFrame, Sink, Untaken};
 use crate::report::Report;
 
 /// Reads the lines of a log on several cores.
@@ -16,24 +21,79 @@ pub(super) struct ParallelLane {
     /// Where all comes together; it also reads what does not stand for itself.
     lane: RecordLane,
     batch: Batch,
+    /// Batches that have come home: their memory serves the next.
+    spare: Vec<Batch>,
     crew: Option<Crew<Batch, Done>>,
+    /// Reads batches that nobody else has time for.
+    hand: Option<RecordLane>,
     /// Whether a line came that belongs to the next: from then on there is one core.
     in_turn: bool,
     cores: usize,
-    tape: Tape,
+    /// How many frames there were more than the decoder knows of, which takes each line that is taken for one.
+    more: u64,
+    untaken: Untaken,
+}
+
+/// Room for a batch whose last line is none of the longest.
+const ROOM: usize = BATCH + BATCH / 4;
+
+/// Lines, and room for what comes of them.
+struct Batch {
+    bytes: Vec<u8>,
+    lines: Vec<Line>,
+    /// What [`ParallelLane::more`] was when it was sent.
+    more: u64,
+    out: Vec<u8>,
+}
+
+struct Line {
+    text: Range<usize>,
+    at: Position,
+    /// Whether it was taken unread.
+    taken: bool,
 }
 
 /// What came of a batch.
 struct Done {
-    bytes: Vec<u8>,
+    batch: Batch,
+    /// How many of its lines are read. The next is not one value, or comes after the end.
+    read: usize,
     report: Report,
     frames: u64,
     stopped: bool,
 }
 
+impl Batch {
+    fn new() -> Self {
+        let (bytes, out) = (Vec::with_capacity(ROOM), Vec::with_capacity(ROOM));
+        Self { bytes, lines: Vec::new(), more: 0, out }
+    }
+
+    fn frame(&self, line: &Line, more: u64) -> RawFrame<'_> {
+        let payload = &self.bytes[line.text.clone()];
+        moved(RawFrame { payload, name: None, record: payload, at: line.at, sentinel: false }, more)
+    }
+
+    /// Empty, with its memory if that is not out of the common.
+    fn emptied(mut self) -> Self {
+        for buffer in [&mut self.bytes, &mut self.out] {
+            buffer.clear();
+            buffer.shrink_to(4 * BATCH);
+        }
+        self.lines.clear();
+        self
+    }
+}
+
+/// The frame behind so many more.
+fn moved(raw: RawFrame<'_>, more: u64) -> RawFrame<'_> {
+    RawFrame { at: Position { frame: raw.at.frame + more, ..raw.at }, ..raw }
+}
+
 impl ParallelLane {
     pub(super) fn new(lane: RecordLane, cores: usize) -> Self {
-        Self { lane, batch: Batch::default(), crew: None, in_turn: false, cores, tape: Tape::default() }
+        let (batch, spare, untaken) = (Batch::new(), Vec::new(), Untaken::default());
+        Self { lane, batch, spare, crew: None, hand: None, in_turn: false, cores, more: 0, untaken }
     }
 
     /// Whether a line says all it has to say: a message of a history that runs over the lines does not.
@@ -45,39 +105,82 @@ impl ParallelLane {
         }
     }
 
+    fn keep(&mut self, raw: &RawFrame<'_>, taken: bool) {
+        let start = self.batch.bytes.len();
+        self.batch.bytes.extend_from_slice(raw.payload);
+        self.batch.lines.push(Line { text: start..self.batch.bytes.len(), at: raw.at, taken });
+        if self.batch.bytes.len() >= BATCH {
+            self.send();
+        }
+    }
+
+    /// The batch that is filled, for an empty one.
+    fn next_batch(&mut self) -> Batch {
+        replace(&mut self.batch, self.spare.pop().unwrap_or_else(Batch::new))
+    }
+
     fn send(&mut self) {
-        let batch = take(&mut self.batch);
-        let crew = self.crew.get_or_insert_with(|| hire(&self.lane.work, self.cores));
-        crew.send(batch);
+        self.batch.more = self.more;
+        let batch = self.next_batch();
+        let work = &self.lane.work;
+        let crew = self.crew.get_or_insert_with(|| hire(work, self.cores - 1));
+        if let Some(batch) = crew.offer(batch) {
+            crew.keep(work_on(self.hand.get_or_insert_with(|| RecordLane::new(work.like())), batch));
+        }
+        // One at a time: what is out is written before the next block is read.
+        while self.lane.work.out.bytes().is_empty()
+            && let Some(done) = self.crew.as_mut().and_then(Crew::ready)
+        {
+            self.take_in(done);
+        }
         while self.crew.as_ref().is_some_and(Crew::is_full) {
             self.collect();
         }
     }
 
-    /// Takes what came of the oldest batch; `false` where there is none.
+    /// Waits for what comes of the oldest batch; `false` where there is none.
     fn collect(&mut self) -> bool {
-        let Some(done) = self.crew.as_mut().and_then(Crew::oldest) else { return false };
-        let Done { bytes, report, frames, stopped } = done;
-        let work = &mut self.lane.work;
-        if !work.stopped {
-            work.out.verbatim(&bytes);
+        let done = self.crew.as_mut().and_then(Crew::oldest);
+        done.map(|done| self.take_in(done)).is_some()
+    }
+
+    fn take_in(&mut self, done: Done) {
+        let Done { mut batch, read, report, frames, stopped } = done;
+        let (fits, work) = (batch.more == self.more, &mut self.lane.work);
+        if fits && !work.stopped {
+            work.out.take_over(&mut batch.out);
             work.report.append(report);
             work.frames += frames;
             work.stopped = stopped;
         }
-        true
+        self.read(&batch, if fits { read } else { 0 });
+        self.spare.push(batch.emptied());
     }
 
     /// Waits for all that is on its way. A batch that is still at home is read here.
     fn settle(&mut self) {
         while self.collect() {}
-        let Batch { bytes, lines } = take(&mut self.batch);
-        lines.into_iter().for_each(|(line, at)| self.lane.frame(frame(&bytes[line], at)));
+        if !self.batch.lines.is_empty() {
+            let batch = self.next_batch();
+            self.read(&batch, 0);
+            self.spare.push(batch.emptied());
+        }
     }
-}
 
-fn frame(line: &[u8], at: Position) -> RawFrame<'_> {
-    RawFrame { payload: line, name: None, record: line, at, sentinel: false }
+    /// Reads the lines of a batch from one on, here.
+    fn read(&mut self, batch: &Batch, first: usize) {
+        for line in &batch.lines[first..] {
+            let raw = batch.frame(line, self.more);
+            if !line.taken {
+                self.lane.frame(raw);
+            } else if !self.lane.take(raw) {
+                self.untaken.frame = raw.at.frame - 1;
+                self.untaken.read(raw.payload, raw.at, &mut self.lane);
+                self.more += self.untaken.frame - raw.at.frame;
+                self.in_turn |= self.lane.is_in_history();
+            }
+        }
+    }
 }
 
 /// The threads, each with a lane of its own.
@@ -86,20 +189,28 @@ fn hire(work: &Work, cores: usize) -> Crew<Batch, Done> {
         let work = work.like();
         move || {
             let mut lane = RecordLane::new(work);
-            Box::new(move |batch| read(&mut lane, &batch))
+            Box::new(move |batch| work_on(&mut lane, batch))
         }
     })
 }
 
-fn read(lane: &mut RecordLane, batch: &Batch) -> Done {
-    batch.lines.iter().for_each(|(line, at)| lane.frame(frame(&batch.bytes[line.clone()], *at)));
+fn work_on(lane: &mut RecordLane, mut batch: Batch) -> Done {
+    let mut read = 0;
+    for line in &batch.lines {
+        let raw = batch.frame(line, batch.more);
+        if !line.taken {
+            lane.frame(raw);
+        } else if !lane.take(raw) {
+            break;
+        }
+        read += 1;
+    }
     let work = &mut lane.work;
     work.report.close_losses();
     let report = work.report.hand_over();
     let (frames, stopped) = (take(&mut work.frames), take(&mut work.stopped));
-    let bytes = work.out.bytes().to_vec();
-    work.out.clear();
-    Done { bytes, report, frames, stopped }
+    batch.out = work.out.exchange(take(&mut batch.out));
+    Done { batch, read, report, frames, stopped }
 }
 
 impl Sink for ParallelLane {
@@ -107,30 +218,25 @@ impl Sink for ParallelLane {
         self.in_turn |= !raw.sentinel && !self.stands_alone(&raw);
         if self.in_turn {
             self.settle();
-            return self.lane.frame(raw);
+            return self.lane.frame(moved(raw, self.more));
         }
-        if raw.sentinel || self.lane.work.stopped {
-            return;
-        }
-        let start = self.batch.bytes.len();
-        self.batch.bytes.extend_from_slice(raw.payload);
-        self.batch.lines.push((start..self.batch.bytes.len(), raw.at));
-        if self.batch.bytes.len() >= BATCH {
-            self.send();
+        if !raw.sentinel && !self.lane.work.stopped {
+            self.keep(&raw, false);
         }
     }
 
+    /// What looks like one value is taken for one.
     fn take(&mut self, raw: RawFrame<'_>) -> bool {
         if self.in_turn {
-            return self.lane.take(raw);
+            self.settle();
+            return self.lane.take(moved(raw, self.more));
         }
-        let text = std::str::from_utf8(raw.payload);
-        // Whoever reads the line checks it again, on another core.
-        let is_record = text.is_ok_and(|text| self.tape.fill(text).is_ok()) && self.stands_alone(&raw);
-        if is_record {
-            self.frame(raw);
+        let looks_whole = matches!(raw.payload, [b'{', .., b'}'] | [b'[', .., b']']);
+        let taken = looks_whole && self.stands_alone(&raw) && !self.lane.work.stopped;
+        if taken {
+            self.keep(&raw, true);
         }
-        is_record
+        taken
     }
 
     fn open(&mut self, at: Position) {
@@ -146,14 +252,20 @@ impl Sink for ParallelLane {
         self.lane.close(at);
     }
 
-    fn fault(&mut self, fault: Fault) {
+    fn fault(&mut self, mut fault: Fault) {
         self.settle();
-        self.lane.fault(fault);
+        if fault.rule != NOISE || !replace(&mut self.untaken.noise, true) {
+            fault.at.frame += self.more;
+            self.lane.fault(fault);
+        }
     }
 }
 
 impl Lane for ParallelLane {
     fn finish(&mut self) {
+        if self.crew.is_some() {
+            self.send();
+        }
         self.settle();
         self.lane.finish();
     }

@@ -81,7 +81,8 @@ mod tests {
         let text = r#"{"foo":["bar","baz"],"":0,"a/b":1,"m~n":8,"o":{"\u0069":2},"d":1,"d":2}"#;
         let mut tape = Tape::default();
         tape.fill(text).unwrap();
-        let find = |pointer: &str| Pointer::new(pointer).unwrap().find(tape.root(text)).map(Value::verbatim);
+        let view = tape.view(text);
+        let find = |pointer: &str| Pointer::new(pointer).unwrap().find(view.root()).map(Value::verbatim);
         for (pointer, found) in [
             ("/foo/0", Some("\"bar\"")),
             ("/foo/1", Some("\"baz\"")),

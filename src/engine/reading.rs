@@ -2,7 +2,7 @@
 
 use super::recur::Recur;
 use crate::codec::StreamCodec;
-use crate::emit::{Emit, Frame, ReadEvents, Single, Sinks};
+use crate::emit::{Emit, Frame, ReadEvents, Single, Sinks, Spare};
 use crate::framing::RawFrame;
 
 /// The reader of a stream with its memory of recurring frames.
@@ -12,6 +12,7 @@ pub(super) struct Reading {
     codec: StreamCodec,
     /// Whether it has read anything; what has not has nothing to finish.
     has_read: bool,
+    spare: Spare,
     pub(super) recur: Option<Recur>,
 }
 
@@ -19,7 +20,8 @@ impl Reading {
     /// A reader of `codec`; without `recur` each frame is read.
     pub(super) fn new(family: &'static str, codec: StreamCodec, recur: bool) -> Self {
         let recur = recur.then(Recur::default);
-        Self { reader: (codec.reader)(), family, codec, has_read: false, recur }
+        let spare = Spare::default();
+        Self { reader: (codec.reader)(), family, codec, has_read: false, spare, recur }
     }
 
     /// What comes is read anew.
@@ -29,10 +31,11 @@ impl Reading {
         self.has_read = false;
     }
 
-    /// Gives what a frame gives, if it is like one that was read. `false` if it has to be read.
+    /// Gives what a frame gives, if it is like one that was read, and the length of its payload. `None` if it has to be
+    /// read. Of a frame that is not `whole` the end is not known yet.
     #[inline]
-    pub(super) fn again(&mut self, raw: &RawFrame<'_>, mut sinks: Sinks<'_>) -> bool {
-        self.recur.as_mut().is_some_and(|recur| recur.again(raw, &mut sinks))
+    pub(super) fn again(&mut self, raw: &RawFrame<'_>, whole: bool, mut sinks: Sinks<'_>) -> Option<usize> {
+        self.recur.as_mut()?.again(raw, whole, &mut sinks)
     }
 
     /// Reads a frame, and remembers it if it may come again.
@@ -42,14 +45,13 @@ impl Reading {
     }
 
     /// Reads a frame; what it gave, if it was one delta and nothing was told of it.
-    pub(super) fn pass<'f>(&mut self, frame: Frame<'f>, sinks: Sinks<'_>) -> Option<Single<'f>> {
+    pub(super) fn pass<'f>(&mut self, frame: Frame<'f>, mut sinks: Sinks<'_>) -> Option<Single<'f>> {
         self.has_read = true;
         let told = sinks.report.told();
-        let Sinks { writer, out, report } = sinks;
-        let sinks = Sinks { writer, out, report };
-        let mut emit = Emit::new(self.family, self.codec.append, Some(frame), sinks);
+        let wire = (self.family, self.codec.append);
+        let mut emit = Emit::new(wire, Some(frame), &mut self.spare, sinks.lend());
         self.reader.read(frame, &mut emit);
-        emit.close().filter(|_| report.told() == told)
+        emit.close().filter(|_| sinks.report.told() == told)
     }
 
     /// Remembers a frame that gave this and may come again; one that gave anything else ends what is remembered.
@@ -69,21 +71,21 @@ impl Reading {
     }
 
     /// The wire's own last word came.
-    pub(super) fn sentinel(&mut self, sinks: Sinks<'_>) {
+    pub(super) fn sentinel(&mut self, mut sinks: Sinks<'_>) {
         self.forget();
         self.has_read = true;
-        let mut emit = Emit::new(self.family, self.codec.append, None, sinks);
+        let mut emit = Emit::new((self.family, self.codec.append), None, &mut self.spare, sinks.lend());
         self.reader.sentinel(&mut emit);
         emit.close();
     }
 
     /// The input ends.
-    pub(super) fn finish(&mut self, sinks: Sinks<'_>) {
+    pub(super) fn finish(&mut self, mut sinks: Sinks<'_>) {
         self.forget();
         if !std::mem::take(&mut self.has_read) {
             return;
         }
-        let mut emit = Emit::new(self.family, self.codec.append, None, sinks);
+        let mut emit = Emit::new((self.family, self.codec.append), None, &mut self.spare, sinks.lend());
         self.reader.finish(&mut emit);
         emit.close();
     }

@@ -8,8 +8,11 @@ use crate::codec::{Codec, DocumentCodec, MessagesCodec, Shape, Source};
 use crate::fold::Then;
 use crate::framing::{Fault, Position, RawFrame, Sink};
 use crate::ir::{
-    Json, JsonString, Kind, Message, Part, PartKind, Place, Role, Tape, Transcript, Usage, Value,
+    Json, JsonString, Kind, Message, Part, PartKind, Place, Role, Tape, Transcript, Usage, Value, utf8,
 };
+
+/// For no more messages room is made before they are read.
+const MANY: usize = 64;
 
 /// Reads documents and writes each as soon as it is whole.
 pub(super) struct RecordLane {
@@ -38,6 +41,11 @@ impl RecordLane {
         Self { long, ..lane }
     }
 
+    /// Whether a history has begun that is not written yet.
+    pub(super) fn is_in_history(&self) -> bool {
+        self.history.is_some()
+    }
+
     /// Hands each transcript to `then`.
     pub(super) fn handing(work: Work, then: Then<'static>) -> Self {
         Self {
@@ -55,8 +63,11 @@ impl RecordLane {
 
     /// A value on its own: a document, a history in one piece, or one message of a history that runs over the lines.
     fn record(&mut self, raw: &RawFrame<'_>) {
+        if self.work.stopped {
+            return;
+        }
         let text = self.work.text(raw);
-        if !self.work.stopped && self.work.check(&mut self.tape, &text, raw) {
+        if self.work.check(&mut self.tape, &text, raw) {
             self.read(&text, raw);
         }
     }
@@ -66,7 +77,7 @@ impl RecordLane {
         let Work { out, report, .. } = &self.work;
         let (told, errors, written) = (report.told(), report.errors(), out.bytes().len());
         let tape = std::mem::take(&mut self.tape);
-        self.value(tape.root(text), raw.at);
+        self.value(tape.view(text).root(), raw.at);
         self.tape = tape;
         let Work { out, report, .. } = &self.work;
         let nothing = out.bytes().len() == written && self.history.is_none();
@@ -80,6 +91,8 @@ impl RecordLane {
         match (self.work.from.codec, value.kind()) {
             (Codec::Messages(codec), Kind::Array) => {
                 self.flush();
+                let history = self.history.get_or_insert_default();
+                history.messages.reserve_exact(value.elements().take(MANY).count());
                 value.items().for_each(|item| self.entry(codec, item, place, String::new()));
                 self.history.get_or_insert_default();
                 self.flush();
@@ -134,7 +147,7 @@ impl RecordLane {
             Unloaded::Whole(whole) => self.restore(*whole),
             Unloaded::Left(Some(plain)) if tape.fill(&plain).is_ok() => {
                 let base = base + &value.pointer();
-                self.read_message(codec, tape.root(&plain), place, base);
+                self.read_message(codec, tape.view(&plain).root(), place, base);
             }
             Unloaded::Left(_) => {}
         }
@@ -192,7 +205,7 @@ impl RecordLane {
             Unloaded::Whole(whole) => *whole,
             Unloaded::Left(Some(plain)) if tape.fill(&plain).is_ok() => {
                 let base = base + &value.pointer();
-                self.read_document(codec, tape.root(&plain), place, base)
+                self.read_document(codec, tape.view(&plain).root(), place, base)
             }
             Unloaded::Nothing | Unloaded::Left(_) => self.read_document(codec, value, place, base),
         }
@@ -279,7 +292,8 @@ impl Sink for RecordLane {
             return;
         }
         let tape = std::mem::take(&mut self.tape);
-        let root = tape.root(&text);
+        let view = tape.view(&text);
+        let root = view.root();
         let base = format!("/{index}");
         match (self.work.from.codec, root.kind()) {
             (Codec::Messages(codec), _) => self.entry(codec, root, frame.at, base),
@@ -309,7 +323,7 @@ impl Sink for RecordLane {
 
     /// A line that is one object or array needs no record reader: it is checked onto the tape here.
     fn take(&mut self, raw: RawFrame<'_>) -> bool {
-        let Ok(text) = std::str::from_utf8(raw.payload) else { return false };
+        let Ok(text) = utf8(raw.payload) else { return false };
         let is_record = matches!(raw.payload, [b'{' | b'[', ..]) && !self.work.stopped;
         let is_record = is_record && self.tape.fill(text).is_ok();
         if is_record {

@@ -7,11 +7,9 @@
 
 mod entry;
 
-use std::ops::Range;
-
 use crate::emit::{Frame, Single, Sinks};
 use crate::framing::RawFrame;
-use entry::Entry;
+use entry::{Entry, Spans};
 
 /// How many frames are remembered: calls and choices take turns.
 const ENTRIES: usize = 6;
@@ -23,8 +21,7 @@ const PATIENCE: u32 = 32;
 pub(super) struct Recur {
     entries: Vec<Entry>,
     in_vain: u32,
-    /// Where the holes of the entry are in the frame at hand.
-    spans: Vec<Range<usize>>,
+    spans: Spans,
     /// Frames that recurred, and frames that gave one delta and were read.
     #[cfg(test)]
     pub(super) count: [usize; 2],
@@ -36,20 +33,24 @@ impl Recur {
         self.entries.clear();
     }
 
-    /// Writes the event of a frame that is like one before it. `false` if it is not: it has to be read.
+    /// Writes the event of a frame that is like one before it, and tells how long its payload is. `None` if it is not: it
+    /// has to be read. `whole` is false where nobody has looked for the end of the payload.
     #[inline]
-    pub(super) fn again(&mut self, raw: &RawFrame<'_>, sinks: &mut Sinks<'_>) -> bool {
+    pub(super) fn again(&mut self, raw: &RawFrame<'_>, whole: bool, sinks: &mut Sinks<'_>) -> Option<usize> {
         for index in 0..self.entries.len() {
             let entry = &self.entries[index];
-            if entry.fits(raw, &mut self.spans) && entry.write(raw, &self.spans, sinks).is_some() {
+            let Some(length) = entry.fits(raw, whole, &mut self.spans) else { continue };
+            if entry.write(raw, &self.spans, sinks).is_some() {
                 self.in_vain = 0;
                 #[cfg(test)]
                 (self.count[0] += 1);
-                self.entries.swap(index, index.saturating_sub(1));
-                return true;
+                if index > 0 {
+                    self.entries.swap(index, index - 1);
+                }
+                return Some(length);
             }
         }
-        false
+        None
     }
 
     /// Remembers what a frame gave, in the place of the one that began alike.

@@ -3,8 +3,8 @@
 //! Blind to formats: the record is read, written by the writer of its own format, and compared with itself.
 
 use crate::calls;
-use crate::codec::{Codec, WireFormat};
-use crate::ir::{Json, Message, Patch, Remainder, Tape, Transcript, Usage, Value, apply, diff};
+use crate::codec::{Codec, MessagesCodec, WireFormat};
+use crate::ir::{Arr, Json, Message, Patch, Remainder, Tape, Transcript, Usage, Value, apply, diff};
 use crate::report::Report;
 
 /// What has to be changed in what `format` writes for `transcript` to get `source`.
@@ -20,10 +20,12 @@ pub(super) fn of_record(format: &WireFormat, source: Value<'_>, transcript: &Tra
 /// The same for one message of a history.
 pub(super) fn of_message(format: &WireFormat, source: Value<'_>, message: &Message) -> Remainder {
     let Codec::Messages(codec) = format.codec else { return Remainder::default() };
-    let mut bytes = Vec::new();
+    let (mut bytes, mut report) = (Vec::new(), Report::default());
     let mut alone = Transcript { messages: vec![message.clone()], ..Transcript::default() };
     calls::settle(&mut alone.messages);
-    (codec.write)(alone, &mut bytes, &mut Report::default());
+    let mut list = Arr::begin(&mut bytes);
+    (codec.write)(alone, &mut list, &mut report);
+    list.end();
     compare(format, source, &bytes, |root| {
         let mut items = root.elements();
         items.next().filter(|_| items.next().is_none())
@@ -44,55 +46,57 @@ fn compare(
 ) -> Remainder {
     let text = crate::ir::written(written);
     let mut tape = Tape::default();
-    let picked = tape.fill(&text).is_ok().then(|| tape.root(&text)).and_then(pick);
+    let view = tape.fill(&text).is_ok().then(|| tape.view(&text));
+    let picked = view.as_ref().and_then(|view| pick(view.root()));
     match picked {
         Some(written) => Remainder { format: format.id.to_owned(), patch: diff(source, written) },
         None => whole(format, source),
     }
 }
 
-/// Writes a history as an array, each message that remembers this format with its own spelling.
-pub(super) fn write_history(format: &WireFormat, mut transcript: Transcript, report: &mut Report) -> String {
-    let Codec::Messages(codec) = format.codec else { return String::new() };
-    let mut items = String::new();
-    let messages = std::mem::take(&mut transcript.messages);
+/// Writes a history, each message that remembers this format with its own spelling.
+pub(super) fn write_history(
+    format: &WireFormat,
+    codec: MessagesCodec,
+    mut transcript: Transcript,
+    list: &mut Arr<'_>,
+    report: &mut Report,
+) {
+    let is_own = |message: &Message| message.remainder.format == format.id;
+    if !transcript.messages.iter().any(is_own) {
+        return (codec.write)(transcript, list, report);
+    }
     let mut plain: Vec<Message> = Vec::new();
-    let mut write = |transcript: Transcript, patch: Option<&Patch>, report: &mut Report| {
-        let mut bytes = Vec::new();
-        (codec.write)(transcript, &mut bytes, report);
-        let text = crate::ir::written(&bytes);
-        let inner = text.trim_end().strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or("");
-        let inner = match patch {
-            Some(patch) if patch.set.first().is_some_and(|(pointer, _)| pointer.is_empty()) => {
-                apply("null", patch)
-            }
-            Some(patch) => apply(inner, patch),
-            None => inner.to_owned(),
-        };
-        if !items.is_empty() && !inner.is_empty() {
-            items.push(',');
-        }
-        items.push_str(&inner);
-    };
-    let mut own = false;
-    for message in messages {
-        if message.remainder.format == format.id {
-            if !plain.is_empty() {
-                let messages = std::mem::take(&mut plain);
-                write(Transcript { messages, ..Transcript::default() }, None, report);
-            }
-            own = true;
-            let patch = message.remainder.patch.clone();
-            write(Transcript { messages: vec![message], ..Transcript::default() }, Some(&patch), report);
-        } else {
+    for message in std::mem::take(&mut transcript.messages) {
+        if !is_own(&message) {
             plain.push(message);
+            continue;
+        }
+        if !plain.is_empty() {
+            let messages = std::mem::take(&mut plain);
+            (codec.write)(Transcript { messages, ..Transcript::default() }, list, report);
+        }
+        let text = respelled(codec, message, report);
+        if !text.is_empty() {
+            list.raw(&text);
         }
     }
-    transcript.messages = plain;
-    if own && transcript.messages.is_empty() {
+    if plain.is_empty() {
         // What the format itself said of the usage stands in the messages.
         transcript.usage = Usage::default();
     }
-    write(transcript, None, report);
-    format!("[{items}]")
+    transcript.messages = plain;
+    (codec.write)(transcript, list, report);
+}
+
+/// A message with its own spelling.
+fn respelled(codec: MessagesCodec, message: Message, report: &mut Report) -> String {
+    let patch = message.remainder.patch.clone();
+    let mut bytes = Vec::new();
+    let mut alone = Arr::resume(&mut bytes, false, false);
+    (codec.write)(Transcript { messages: vec![message], ..Transcript::default() }, &mut alone, report);
+    if patch.set.first().is_some_and(|(pointer, _)| pointer.is_empty()) {
+        return apply("null", &patch);
+    }
+    apply(&crate::ir::written(&bytes), &patch)
 }

@@ -4,7 +4,7 @@ use super::carry::Goal;
 use crate::codec::{Shape, WireFormat};
 use crate::framing::rules::TOO_LONG;
 use crate::framing::{Fault, FaultSeverity, Out, Position, RawFrame, Sink};
-use crate::ir::{At, AtNode, JsonFault, Tape, Value};
+use crate::ir::{At, AtNode, JsonFault, Tape, Value, utf8};
 use crate::report::{Rejected, Report};
 
 /// What to do with a frame or record that cannot be read.
@@ -118,7 +118,7 @@ impl Work {
 
     /// The frame's text; bytes that are no UTF-8 are told and replaced, so that the rest is not lost.
     pub(super) fn text<'a>(&mut self, frame: &RawFrame<'a>) -> std::borrow::Cow<'a, str> {
-        match std::str::from_utf8(frame.payload) {
+        match utf8(frame.payload) {
             Ok(text) => std::borrow::Cow::Borrowed(text),
             Err(fault) => {
                 let offset = frame.at.offset + fault.valid_up_to() as u64;

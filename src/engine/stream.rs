@@ -64,10 +64,10 @@ impl StreamLane {
 
     /// Whether the frame is like one that was read, and so is done.
     #[inline]
-    fn again(&mut self, raw: &RawFrame<'_>) -> bool {
+    fn again(&mut self, raw: &RawFrame<'_>, whole: bool) -> Option<usize> {
         let Work { out, report, .. } = &mut self.work;
-        let again = self.reading.again(raw, Sinks { writer: self.writer.writer(), out, report });
-        self.work.frames += u64::from(again);
+        let again = self.reading.again(raw, whole, Sinks { writer: self.writer.writer(), out, report });
+        self.work.frames += u64::from(again.is_some());
         again
     }
 
@@ -84,7 +84,7 @@ impl StreamLane {
             self.work.close_losses_of_reply();
             return;
         }
-        if !std::mem::take(&mut self.met) && self.again(raw) {
+        if !std::mem::take(&mut self.met) && self.again(raw, true).is_some() {
             return;
         }
         let text = self.work.text(raw);
@@ -120,7 +120,8 @@ impl StreamLane {
     /// Reads what is on the tape.
     fn read(&mut self, text: &str, raw: &RawFrame<'_>) {
         let name = raw.name.and_then(|name| std::str::from_utf8(name).ok());
-        let root = self.tape.root(text);
+        let view = self.tape.view(text);
+        let root = view.root();
         let mut read = |root, number| {
             let Work { out, report, .. } = &mut self.work;
             let frame = Frame { root, name, number, line: raw.at.line };
@@ -191,9 +192,13 @@ impl Sink for StreamLane {
     }
 
     fn take(&mut self, frame: RawFrame<'_>) -> bool {
-        let again = !self.work.stopped && self.again(&frame);
+        let again = !self.work.stopped && self.again(&frame, true).is_some();
         self.met = !again;
         again
+    }
+
+    fn take_open(&mut self, open: RawFrame<'_>) -> Option<usize> {
+        if self.work.stopped { None } else { self.again(&open, false) }
     }
 }
 

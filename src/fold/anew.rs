@@ -163,11 +163,12 @@ pub(super) struct Told {
 
 impl Told {
     pub(super) fn of(message: usize, kind: &PartKind) -> Option<Self> {
-        if let PartKind::Data(data) = kind {
-            let name = Some((data.name.clone(), data.transient));
-            return data.id.is_some().then(|| Self { message, name, id: data.id.clone() });
+        if let PartKind::ToolResult(result) = kind {
+            return Some(Self { message, name: None, id: result.id.clone() });
         }
-        Some(Self { message, name: None, id: kind.result()?.id.clone() })
+        let PartKind::Data(data) = kind else { return None };
+        let name = Some((data.name.clone(), data.transient));
+        data.id.is_some().then(|| Self { message, name, id: data.id.clone() })
     }
 }
 

@@ -1,9 +1,9 @@
 //! Help for the rooms' tests: frames in, lines out.
 
 use crate::codec::{Codec, Source, WireFormat};
-use crate::emit::{Emit, Frame, ReadEvents, Sinks, WriteEvents};
+use crate::emit::{Emit, Frame, ReadEvents, Sinks, Spare, WriteEvents};
 use crate::framing::{Framing, Out, Style};
-use crate::ir::{At, Event, EventKind, Tape, Transcript, Usage, grammar::Grammar, show};
+use crate::ir::{Arr, At, Event, EventKind, Tape, Transcript, Usage, grammar::Grammar, show};
 use crate::report::{Report, to_text};
 
 /// Writes down what comes, and holds it to the grammar.
@@ -39,11 +39,11 @@ pub(crate) fn feed(
 ) {
     let Codec::Stream(codec) = format.codec else { panic!("{} is no stream", format.id) };
     let mut reader: Box<dyn ReadEvents> = (codec.reader)();
-    let mut tape = Tape::default();
+    let (mut tape, mut spare, wire) = (Tape::default(), Spare::default(), (format.family, codec.append));
     let mut number = 0;
     for (line, text) in (1..).zip(frames.lines()).filter(|(_, text)| !text.trim().is_empty()) {
         if text.trim() == "[DONE]" {
-            let mut emit = Emit::new(format.family, codec.append, None, Sinks { writer, out, report });
+            let mut emit = Emit::new(wire, None, &mut spare, Sinks { writer, out, report });
             reader.sentinel(&mut emit);
             emit.close();
             continue;
@@ -54,12 +54,13 @@ pub(crate) fn feed(
         };
         number += 1;
         tape.fill(text).unwrap();
-        let frame = Frame { root: tape.root(text), name, number, line };
-        let mut emit = Emit::new(format.family, codec.append, Some(frame), Sinks { writer, out, report });
+        let view = tape.view(text);
+        let frame = Frame { root: view.root(), name, number, line };
+        let mut emit = Emit::new(wire, Some(frame), &mut spare, Sinks { writer, out, report });
         reader.read(frame, &mut emit);
         emit.close();
     }
-    let mut emit = Emit::new(format.family, codec.append, None, Sinks { writer, out, report });
+    let mut emit = Emit::new(wire, None, &mut spare, Sinks { writer, out, report });
     reader.finish(&mut emit);
     emit.close();
     writer.finish(out, report);
@@ -117,7 +118,8 @@ pub(crate) fn document(format: &WireFormat, text: &str) -> (Transcript, Report) 
     let mut report = Report::default();
     let mut tape = Tape::default();
     tape.fill(text).unwrap();
-    let root = tape.root(text);
+    let view = tape.view(text);
+    let root = view.root();
     let (family, base, usage) = (format.family, String::new(), Usage::default());
     let mut source = Source { report: &mut report, family, frame: 1, line: 1, base, usage };
     let transcript = match format.codec {
@@ -142,7 +144,11 @@ pub(crate) fn write_document(format: &WireFormat, transcript: Transcript) -> Str
     let mut bytes = Vec::new();
     match format.codec {
         Codec::Document(codec) => (codec.write)(transcript, &mut bytes, &mut report),
-        Codec::Messages(codec) => (codec.write)(transcript, &mut bytes, &mut report),
+        Codec::Messages(codec) => {
+            let mut list = Arr::begin(&mut bytes);
+            (codec.write)(transcript, &mut list, &mut report);
+            list.end();
+        }
         Codec::Stream(_) => panic!("{} is a stream", format.id),
     }
     report.close_losses();

@@ -1,7 +1,7 @@
 //! Frames and documents to bytes, into one reused buffer.
 
 use super::Framing;
-use crate::ir::{Obj, Patch, apply, minify, pretty};
+use crate::ir::{Arr, Obj, Patch, in_one_line, minify, pretty, tighten, write_patched, written};
 
 /// How frames are written.
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +20,6 @@ pub struct Out {
     pub(super) buf: Vec<u8>,
     pub(super) style: Style,
     pub(super) in_array: bool,
-    spare: Vec<u8>,
     pub(super) records: Option<Vec<Record>>,
 }
 
@@ -43,7 +42,7 @@ impl Out {
     #[must_use]
     pub fn new(style: Style) -> Self {
         let buf = Vec::with_capacity(64 * 1024);
-        Self { buf, style, in_array: false, spare: Vec::new(), records: None }
+        Self { buf, style, in_array: false, records: None }
     }
 
     /// Takes frames down and lays nothing out: for who looks at them before they go on.
@@ -82,6 +81,20 @@ impl Out {
         self.buf.clear();
     }
 
+    /// Takes over bytes, and leaves in their place an empty buffer.
+    pub(crate) fn take_over(&mut self, bytes: &mut Vec<u8>) {
+        if self.buf.is_empty() {
+            std::mem::swap(&mut self.buf, bytes);
+        } else {
+            self.buf.append(bytes);
+        }
+    }
+
+    /// Gives the bytes so far for an empty buffer to go on with.
+    pub(crate) fn exchange(&mut self, empty: Vec<u8>) -> Vec<u8> {
+        std::mem::replace(&mut self.buf, empty)
+    }
+
     /// One frame, an object. `name` is the SSE event name, written where the wire has such.
     #[inline]
     pub fn frame(&mut self, name: &str, write: impl FnOnce(&mut Obj<'_>)) {
@@ -104,14 +117,11 @@ impl Out {
         if patch.is_empty() {
             return self.frame(name, write);
         }
-        let mut plain = std::mem::take(&mut self.spare);
-        plain.clear();
-        let mut object = Obj::begin(&mut plain);
-        write(&mut object);
-        object.end();
-        let text = apply(&crate::ir::written(&plain), patch);
-        self.spare = plain;
-        self.raw_frame(name, &text);
+        self.open(name);
+        let from = self.buf.len();
+        write_patched(&mut self.buf, patch, write);
+        in_one_line(&mut self.buf, from);
+        self.close();
     }
 
     /// One frame from JSON text.
@@ -153,9 +163,49 @@ impl Out {
         self.buf.push(b'\n');
     }
 
-    /// JSON text without the white space between its tokens.
-    pub fn compact(&mut self, json: &str) {
-        minify(json, &mut self.buf);
+    /// A whole array, as [`Out::document`].
+    pub fn array(&mut self, write: impl FnOnce(&mut Arr<'_>)) {
+        if self.style.pretty {
+            self.whole(|bytes| {
+                let mut list = Arr::begin(bytes);
+                write(&mut list);
+                list.end();
+                true
+            });
+            return;
+        }
+        let mut list = Arr::tight(&mut self.buf);
+        write(&mut list);
+        list.end();
+        self.buf.push(b'\n');
+    }
+
+    /// The next piece of such an array. `has_items` says whether the pieces so far have any, if there was one.
+    pub fn piece(&mut self, has_items: Option<bool>, write: impl FnOnce(&mut Arr<'_>)) -> bool {
+        let mut list = match has_items {
+            Some(has_items) => Arr::resume(&mut self.buf, has_items, true),
+            None => Arr::tight(&mut self.buf),
+        };
+        write(&mut list);
+        list.pause()
+    }
+
+    /// As [`Out::document`], of what `write` appends; `false` says that it is none, and is forgotten.
+    pub fn whole(&mut self, write: impl FnOnce(&mut Vec<u8>) -> bool) {
+        if self.style.pretty {
+            let mut plain = Vec::new();
+            if write(&mut plain) {
+                self.document(&written(&plain));
+            }
+            return;
+        }
+        let start = self.buf.len();
+        if write(&mut self.buf) {
+            tighten(&mut self.buf, start);
+            self.buf.push(b'\n');
+        } else {
+            self.buf.truncate(start);
+        }
     }
 
     /// A whole SSE record as it stood, ended by one blank line.

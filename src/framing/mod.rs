@@ -35,9 +35,10 @@ use std::fmt;
 pub use encode::{Out, Record, Style};
 pub use lines::{Ends, Line, LineSource};
 pub use mould::Mould;
-pub use ndjson::Records;
+pub use ndjson::{Records, Untaken};
 pub use scan::{values, whole};
 pub use sniff::{Sniffed, sniff};
+pub(crate) use sse::closing;
 
 /// How frames are laid out in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -168,9 +169,17 @@ pub trait Sink {
     fn fault(&mut self, fault: Fault);
 
     /// A first look at an NDJSON line, before the record reader checks it. A sink that knows the line to be one whole
-    /// JSON value (because it is like one that went before) takes it here and says `true`.
+    /// JSON value (because it is like one that went before) takes it here and says `true`. One that finds out later
+    /// that it is not reads it with [`Untaken`].
     fn take(&mut self, _frame: RawFrame<'_>) -> bool {
         false
+    }
+
+    /// A first look at an SSE event that begins plainly, before its end is looked for: payload and record run on to the
+    /// end of what is at hand. A sink that knows the frame (because it is like one that went before) and finds it in one
+    /// line with its [`closing`] behind it takes it here and tells the length of its payload.
+    fn take_open(&mut self, _open: RawFrame<'_>) -> Option<usize> {
+        None
     }
 }
 

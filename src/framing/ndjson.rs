@@ -55,17 +55,25 @@ pub(super) struct Ndjson {
 
 /// What a line goes through.
 struct Lane {
-    records: Records,
-    frame: u64,
+    untaken: Untaken,
     max_frame: usize,
-    noise: bool,
     /// Below the status line of another response.
     in_headers: bool,
 }
 
+/// Reads the lines that no sink takes as they are.
+#[derive(Default)]
+pub struct Untaken {
+    records: Records,
+    /// How many frames there were so far.
+    pub frame: u64,
+    /// Whether noise has been told.
+    pub noise: bool,
+}
+
 impl Ndjson {
     pub(super) fn new(max_frame: usize) -> Ndjson {
-        let lane = Lane { records: Records::new(), frame: 0, max_frame, noise: false, in_headers: false };
+        let lane = Lane { untaken: Untaken::default(), max_frame, in_headers: false };
         Ndjson { lines: LineSource::new(Ends::Lf, max_frame), lane }
     }
 }
@@ -73,7 +81,7 @@ impl Ndjson {
 impl Body for Ndjson {
     fn start(&mut self, place: Place, noise: bool) {
         self.lines.start_at(place);
-        self.lane.noise = noise;
+        self.lane.untaken.noise = noise;
     }
 }
 
@@ -94,9 +102,10 @@ impl Decode for Ndjson {
 
 impl Lane {
     fn line(&mut self, line: Line<'_>, sink: &mut dyn Sink) {
-        let mut at = Position { frame: self.frame + 1, line: line.number, offset: line.offset };
+        let untaken = &mut self.untaken;
+        let mut at = Position { frame: untaken.frame + 1, line: line.number, offset: line.offset };
         if line.cut {
-            self.frame += 1;
+            untaken.frame += 1;
             return sink.fault(Fault::too_long(self.max_frame, at));
         }
         let text = trim(line.text);
@@ -111,18 +120,24 @@ impl Lane {
         at.offset += line.text.iter().position(|byte| *byte == text[0]).unwrap_or(0) as u64;
         self.in_headers = preamble::is_status(text);
         if self.in_headers || noise::length(text) == text.len() {
-            at.frame = self.frame;
-            return noise::warn(&mut self.noise, text, at, sink);
+            at.frame = untaken.frame;
+            return noise::warn(&mut untaken.noise, text, at, sink);
         }
         if is_sentinel(text) {
-            at.frame = self.frame;
+            at.frame = untaken.frame;
             return sink.frame(RawFrame { payload: text, name: None, record: text, at, sentinel: true });
         }
-        let frame = raw(text, at);
-        if sink.take(frame) {
-            self.frame += 1;
-            return;
+        if sink.take(raw(text, at)) {
+            untaken.frame += 1;
+        } else {
+            untaken.read(text, at, sink);
         }
+    }
+}
+
+impl Untaken {
+    /// Reads a line without the white space around it.
+    pub fn read(&mut self, text: &[u8], at: Position, sink: &mut dyn Sink) {
         match self.records.read(text) {
             Some(Ok(value)) => self.deliver(value.get().as_bytes(), at, sink),
             Some(Err(_)) => self.broken(text, at, sink),

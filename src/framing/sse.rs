@@ -21,6 +21,9 @@ use memchr::memchr2;
 use self::event::{Event, Tally};
 use super::{Body, Decode, Ends, LineSource, Place, RawFrame, Sink};
 
+/// The fewest bytes that close an event.
+const SHORTEST: usize = 2;
+
 /// The SSE decoder.
 pub(super) struct Sse {
     lines: LineSource,
@@ -28,12 +31,10 @@ pub(super) struct Sse {
     tally: Tally,
 }
 
-/// An event that `quick` found, as ranges of the bytes it was given.
-struct Quick<'a> {
-    payload: &'a [u8],
+/// Where a plain event begins: its name, and its payload with all that follows it.
+struct Head<'a> {
     name: Option<&'a [u8]>,
-    record: &'a [u8],
-    used: usize,
+    open: &'a [u8],
     lines: u64,
 }
 
@@ -54,24 +55,26 @@ impl Sse {
         }
         let mut place = self.lines.place();
         let (mut bytes, mut lines) = (0, 0);
-        while let Some(found) = quick(rest) {
-            if found.record.len() > self.tally.max_frame {
-                break;
-            }
+        while let Some(Head { name, open, lines: above }) = head(rest) {
+            let at = place.at(self.tally.frame + 1);
+            let before = rest.len() - open.len();
+            // What is longer than allowed is not to be taken unseen.
+            let near = &rest[..rest.len().min(self.tally.max_frame.saturating_add(SHORTEST))];
+            let payload = near.get(before..).unwrap_or_default();
+            let raw = RawFrame { payload, name, record: near, at, sentinel: false };
+            let taken = sink.take_open(raw);
+            let Some(length) = taken.or_else(|| memchr2(b'\n', b'\r', open)) else { break };
+            let end = before + length;
+            let Some(close) = closing(&rest[end..]).filter(|_| end <= self.tally.max_frame) else { break };
             self.tally.frame += 1;
-            let at = place.at(self.tally.frame);
-            sink.frame(RawFrame {
-                payload: found.payload,
-                name: found.name,
-                record: found.record,
-                at,
-                sentinel: false,
-            });
-            place.offset += found.used as u64;
-            place.line += found.lines;
-            bytes += found.used;
-            lines += found.lines;
-            rest = &rest[found.used..];
+            if taken.is_none() {
+                sink.frame(RawFrame { payload: &open[..length], record: &rest[..end], ..raw });
+            }
+            place.offset += (end + close) as u64;
+            place.line += above + 2;
+            bytes += end + close;
+            lines += above + 2;
+            rest = &rest[end + close..];
         }
         if bytes > 0 {
             self.lines.skip(bytes, lines);
@@ -107,22 +110,17 @@ impl Decode for Sse {
     }
 }
 
-/// `event:` and `id:` lines, one `data:` line that begins as a JSON object does, and a blank line; line ends all LF or
-/// all CRLF. Nothing that needs a second look: no comment, no keep-alive, no sentinel.
-fn quick(bytes: &[u8]) -> Option<Quick<'_>> {
+/// `event:` and `id:` lines, then a `data:` line that begins as a JSON object does. The event is plain if a blank line
+/// follows that line, and line ends are all LF or all CRLF. Nothing that needs a second look: no comment, no keep-alive,
+/// no sentinel.
+#[inline]
+fn head(bytes: &[u8]) -> Option<Head<'_>> {
     let (mut start, mut lines, mut name) = (0, 0, None);
     loop {
         let line = &bytes[start..];
         if let Some(value) = line.strip_prefix(b"data:") {
-            let value = value.strip_prefix(b" ").unwrap_or(value);
-            if value.first() != Some(&b'{') {
-                return None;
-            }
-            let from = bytes.len() - value.len();
-            let end = from + memchr2(b'\n', b'\r', value)?;
-            let close = closing(&bytes[end..])?;
-            let (payload, record) = (&bytes[from..end], &bytes[..end]);
-            return Some(Quick { payload, name, record, used: end + close, lines: lines + 2 });
+            let open = value.strip_prefix(b" ").unwrap_or(value);
+            return (open.first() == Some(&b'{')).then_some(Head { name, open, lines });
         }
         let value = line.strip_prefix(b"event:");
         if value.is_none() && !line.starts_with(b"id:") {
@@ -147,7 +145,9 @@ fn line_end(bytes: &[u8]) -> Option<usize> {
     }
 }
 
-fn closing(bytes: &[u8]) -> Option<usize> {
+/// The line ends that close a plain event, if they stand here; how long they are.
+#[inline]
+pub(crate) fn closing(bytes: &[u8]) -> Option<usize> {
     match bytes {
         [b'\n', b'\n', ..] => Some(2),
         [b'\r', b'\n', b'\r', b'\n', ..] => Some(4),

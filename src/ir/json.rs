@@ -28,18 +28,22 @@ impl<'a> JsonStr<'a> {
     /// The text itself. A lone surrogate becomes U+FFFD, as no Rust string can hold one.
     #[must_use]
     pub fn decode(self) -> Cow<'a, str> {
-        if memchr::memchr(b'\\', self.0.as_bytes()).is_some() {
-            Cow::Owned(unescape(self.0))
-        } else {
-            Cow::Borrowed(self.0)
-        }
+        if self.has_escapes() { Cow::Owned(unescape(self.0).0) } else { Cow::Borrowed(self.0) }
+    }
+
+    fn has_escapes(self) -> bool {
+        memchr::memchr(b'\\', self.0.as_bytes()).is_some()
     }
 
     /// The text, to be taken for JSON: half a surrogate pair stays the escape it is, which a JSON string may hold.
     #[must_use]
     pub fn decode_json(self) -> Cow<'a, str> {
-        if !self.has_lone_surrogate() {
-            return self.decode();
+        if !self.has_escapes() {
+            return Cow::Borrowed(self.0);
+        }
+        let (text, is_whole) = unescape(self.0);
+        if is_whole {
+            return Cow::Owned(text);
         }
         let mut text = String::with_capacity(self.0.len());
         for unit in units(self.0) {
@@ -54,13 +58,20 @@ impl<'a> JsonStr<'a> {
     /// Whether the text is `plain`, escapes undone.
     #[must_use]
     pub fn is(self, plain: &str) -> bool {
-        self.0 == plain || (self.0.contains('\\') && self.decode() == plain)
+        // An escape is longer than what it stands for.
+        self.0 == plain || (self.0.len() > plain.len() && self.0.contains('\\') && self.decode() == plain)
     }
 
     /// Whether a `\u` escape of half a surrogate pair stands alone in the text.
     #[must_use]
     pub fn has_lone_surrogate(self) -> bool {
         self.0.contains("\\u") && units(self.0).any(|unit| unit.is_err())
+    }
+
+    /// Whether the text is nothing but white space.
+    #[must_use]
+    pub fn is_blank(self) -> bool {
+        units(self.0).all(|unit| unit.is_ok_and(char::is_whitespace))
     }
 
     /// An owned copy.
@@ -78,9 +89,12 @@ impl JsonString {
     /// Escapes `text` as JSON does at the least: quotes, backslashes and control characters.
     #[must_use]
     pub fn from_plain(text: &str) -> Self {
+        let special = |byte: &u8| *byte < 0x20 || matches!(byte, b'"' | b'\\');
+        if !text.as_bytes().iter().any(special) {
+            return Self(text.to_owned());
+        }
         let mut token = String::with_capacity(text.len() + 8);
         let mut rest = text;
-        let special = |byte: &u8| *byte < 0x20 || matches!(byte, b'"' | b'\\');
         while let Some(at) = rest.as_bytes().iter().position(special) {
             token.push_str(&rest[..at]);
             match rest.as_bytes()[at] {
@@ -165,16 +179,22 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The kind of the value whose text begins with this byte.
+    /// The kind of the value with this text.
     #[must_use]
     pub fn of(text: &str) -> Self {
-        match text.as_bytes().first() {
-            Some(b'"') => Self::String,
-            Some(b'{') => Self::Object,
-            Some(b'[') => Self::Array,
-            Some(b't' | b'f') => Self::Bool,
-            Some(b'n') | None => Self::Null,
-            Some(_) => Self::Number,
+        text.as_bytes().first().map_or(Self::Null, |first| Self::of_byte(*first))
+    }
+
+    /// The kind of the value that begins with this byte.
+    #[inline]
+    pub(crate) fn of_byte(first: u8) -> Self {
+        match first {
+            b'"' => Self::String,
+            b'{' => Self::Object,
+            b'[' => Self::Array,
+            b't' | b'f' => Self::Bool,
+            b'n' => Self::Null,
+            _ => Self::Number,
         }
     }
 }
@@ -239,17 +259,22 @@ impl Json {
     }
 }
 
-fn unescape(token: &str) -> String {
-    let mut text = String::with_capacity(token.len());
+/// The text of a token, and whether no half of a surrogate pair stands alone in it.
+fn unescape(token: &str) -> (String, bool) {
+    let (mut text, mut is_whole) = (String::with_capacity(token.len()), true);
     let mut rest = token;
     while let Some(escape) = memchr::memchr(b'\\', rest.as_bytes()) {
         text.push_str(&rest[..escape]);
-        let (unit, after) = unit(&rest[escape..]);
+        let (unit, after) = match rest.as_bytes().get(escape + 1) {
+            Some(b'u') | None => unit(&rest[escape..]),
+            Some(kind) => (Ok(short_escape(*kind)), &rest[escape + 2..]),
+        };
+        is_whole &= unit.is_ok();
         text.push(unit.unwrap_or('\u{fffd}'));
         rest = after;
     }
     text.push_str(rest);
-    text
+    (text, is_whole)
 }
 
 /// The characters of a token; an error is half a surrogate pair.
@@ -322,6 +347,8 @@ mod tests {
         let text = "a\"b\\c\n\u{1}é😀";
         assert_eq!(JsonString::from_plain(text).decode(), text);
         assert_eq!(JsonStr::new(r"\ud83d\ude00 \/ \u00e9").decode(), "😀 / é");
+        assert!([r"", r" \n\u00a0\u2003", "\u{3000}"].into_iter().all(|text| JsonStr::new(text).is_blank()));
+        assert!([r" \n.", r"\ud83d", r"\u0020\\"].into_iter().all(|text| !JsonStr::new(text).is_blank()));
     }
 
     #[test]

@@ -1,32 +1,67 @@
 //! White space between the tokens of a JSON text.
 
 use std::borrow::Cow;
+use std::str::Utf8Error;
+
+/// Bytes as text.
+///
+/// # Errors
+/// Where they are no UTF-8.
+pub fn utf8(bytes: &[u8]) -> Result<&str, Utf8Error> {
+    // The quick check does not say where the fault is.
+    simdutf8::basic::from_utf8(bytes).or_else(|_| std::str::from_utf8(bytes))
+}
 
 /// What a writer has written, as text.
 #[must_use]
 pub fn written(bytes: &[u8]) -> Cow<'_, str> {
     // The lossy way goes byte by byte, and nothing is lost in what is UTF-8.
-    std::str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
+    utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
+}
+
+/// What a writer has written, as text of its own.
+#[must_use]
+pub fn text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|fault| written(fault.as_bytes()).into_owned())
+}
+
+/// Takes the white space between its tokens out of the valid JSON that stands in `bytes` from `start` on.
+pub fn tighten(bytes: &mut Vec<u8>, start: usize) {
+    let (mut at, mut to) = (start, start);
+    while at < bytes.len() {
+        let end = match bytes[at] {
+            b' ' | b'\n' | b'\r' | b'\t' => {
+                at += 1;
+                continue;
+            }
+            b'"' => string_end(bytes, at),
+            _ => at + 1,
+        };
+        if to < at {
+            bytes.copy_within(at..end, to);
+        }
+        to += end - at;
+        at = end;
+    }
+    bytes.truncate(to);
 }
 
 /// Appends `text` without the white space between its tokens. `text` must be valid JSON.
 pub fn minify(text: &str, out: &mut Vec<u8>) {
     let bytes = text.as_bytes();
-    let mut at = 0;
+    let (mut from, mut at) = (0, 0);
     while at < bytes.len() {
         match bytes[at] {
-            b' ' | b'\n' | b'\r' | b'\t' => at += 1,
-            b'"' => {
-                let end = string_end(bytes, at);
-                out.extend_from_slice(&bytes[at..end]);
-                at = end;
-            }
-            byte => {
-                out.push(byte);
+            b'"' => at = string_end(bytes, at),
+            b' ' | b'\n' | b'\r' | b'\t' => {
+                out.extend_from_slice(&bytes[from..at]);
                 at += 1;
+                from = at;
             }
+            _ => at += 1,
         }
     }
+    out.extend_from_slice(&bytes[from..at]);
 }
 
 /// Appends `text` indented by two spaces a level. `text` must be valid JSON.
@@ -97,6 +132,9 @@ mod tests {
         let mut out = Vec::new();
         minify("{ \"a b\" : [ 1.0 , {} ] }\n", &mut out);
         assert_eq!(out, br#"{"a b":[1.0,{}]}"#);
+        let mut out = b"[ 1{ \"a b\" : [ 1.0 , {} ] }\n".to_vec();
+        tighten(&mut out, 3);
+        assert_eq!(out, br#"[ 1{"a b":[1.0,{}]}"#);
         let mut out = Vec::new();
         pretty(r#"{"a":[1,{}]}"#, &mut out);
         assert_eq!(String::from_utf8(out).unwrap(), "{\n  \"a\": [\n    1,\n    {}\n  ]\n}");

@@ -17,6 +17,7 @@ mod numbered;
 mod object;
 mod part;
 mod patch;
+mod patched;
 mod place;
 mod request;
 pub mod show;
@@ -31,18 +32,19 @@ pub use field::{Field, How, Row, Says};
 pub use json::{Json, JsonStr, JsonString, Kind};
 pub use key::{MessageKey, PartKey};
 pub use keyed::Keyed;
-pub use layout::{minify, pretty, written};
+pub use layout::{minify, pretty, text, tighten, utf8, written};
 pub use message::{Message, Role, Run, Transcript};
 pub use numbered::Numbered;
-pub use object::{Arr, Obj};
+pub use object::{Arr, Items, Obj};
 pub use part::{
     ApprovalRequest, ApprovalResponse, Citation, Data, File, FileContent, Input, Part, PartKind, Reasoning,
     Source, Status, ToolCall, ToolResult,
 };
 pub use patch::{Patch, apply, by_name, diff, merge};
-pub use place::Place;
+pub use patched::{in_one_line, patched, write_patched};
+pub use place::{Path, Place};
 pub use request::{Param, ParamKind, Tool, ToolChoice};
 pub(crate) use tape::scalar_end;
-pub use tape::{Fields, JsonFault, MAX_DEPTH, Tape, Value};
+pub use tape::{Fields, JsonFault, MAX_DEPTH, Tape, Value, View};
 pub use tree::{Tree, steps};
 pub use usage::Usage;

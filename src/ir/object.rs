@@ -1,20 +1,34 @@
 //! A small writer of JSON objects and arrays into one byte buffer.
 
+use std::ops::Range;
+
 use super::json::{Json, JsonStr, JsonString};
-use super::layout::minify;
+use super::layout::{minify, written};
 
 /// An object being written. It is closed by [`Obj::end`] or by the method that lent it.
 #[derive(Debug)]
 pub struct Obj<'o> {
     buf: &'o mut Vec<u8>,
     comma: bool,
+    /// Where its keys stand in the buffer, if somebody wants to know.
+    keys: Option<&'o mut Vec<Range<usize>>>,
+    tight: bool,
 }
 
 impl<'o> Obj<'o> {
     /// Opens an object at the end of `buf`.
     pub fn begin(buf: &'o mut Vec<u8>) -> Self {
+        Self::within(buf, false)
+    }
+
+    fn within(buf: &'o mut Vec<u8>, tight: bool) -> Self {
         buf.push(b'{');
-        Self { buf, comma: false }
+        Self { buf, comma: false, keys: None, tight }
+    }
+
+    /// From now on takes down where its keys stand in the buffer.
+    pub(super) fn track(&mut self, keys: &'o mut Vec<Range<usize>>) {
+        self.keys = Some(keys);
     }
 
     /// Closes the object.
@@ -29,6 +43,9 @@ impl<'o> Obj<'o> {
         }
         self.comma = true;
         self.buf.push(b'"');
+        if let Some(keys) = &mut self.keys {
+            keys.push(self.buf.len()..self.buf.len() + key.len());
+        }
         self.buf.extend_from_slice(key.as_bytes());
         self.buf.extend_from_slice(b"\":");
     }
@@ -62,7 +79,7 @@ impl<'o> Obj<'o> {
     /// A member of any kind, as JSON text.
     pub fn raw(&mut self, key: &str, value: &str) -> &mut Self {
         self.key(key);
-        raw(self.buf, value);
+        raw(self.buf, value, self.tight);
         self
     }
 
@@ -97,17 +114,62 @@ impl<'o> Obj<'o> {
     /// An object member.
     pub fn object(&mut self, key: &str, write: impl FnOnce(&mut Obj<'_>)) -> &mut Self {
         self.key(key);
-        object(self.buf, write);
+        object(self.buf, self.tight, write);
+        self
+    }
+
+    /// An array member whose items are written.
+    pub fn items(&mut self, key: &str, items: &Items) -> &mut Self {
+        self.key(key);
+        self.buf.push(b'[');
+        if self.tight && items.loose {
+            minify(&written(&items.bytes), self.buf);
+        } else {
+            self.buf.extend_from_slice(&items.bytes);
+        }
+        self.buf.push(b']');
         self
     }
 
     /// An array member.
     pub fn array(&mut self, key: &str, write: impl FnOnce(&mut Arr<'_>)) -> &mut Self {
         self.key(key);
-        let mut items = Arr::begin(self.buf);
+        let mut items = Arr::within(self.buf, self.tight);
         write(&mut items);
         items.end();
         self
+    }
+}
+
+/// Items of an array, written before it is.
+#[derive(Debug, Default)]
+pub struct Items {
+    bytes: Vec<u8>,
+    /// Whether there may be white space between the tokens.
+    loose: bool,
+}
+
+impl Items {
+    /// The array that they stand in; `tight` if nothing in it has white space between its tokens.
+    pub fn list(&mut self, tight: bool) -> Arr<'_> {
+        let comma = !self.bytes.is_empty();
+        self.loose |= !tight;
+        Arr { buf: &mut self.bytes, comma, tight }
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
+    /// Adds others behind these.
+    pub fn append(&mut self, others: &Self) {
+        if !self.bytes.is_empty() && !others.bytes.is_empty() {
+            self.bytes.push(b',');
+        }
+        self.bytes.extend_from_slice(&others.bytes);
+        self.loose |= others.loose;
     }
 }
 
@@ -116,13 +178,34 @@ impl<'o> Obj<'o> {
 pub struct Arr<'o> {
     buf: &'o mut Vec<u8>,
     comma: bool,
+    tight: bool,
 }
 
 impl<'o> Arr<'o> {
     /// Opens an array at the end of `buf`.
     pub fn begin(buf: &'o mut Vec<u8>) -> Self {
+        Self::within(buf, false)
+    }
+
+    /// Opens an array in which nothing has white space between its tokens.
+    pub fn tight(buf: &'o mut Vec<u8>) -> Self {
+        Self::within(buf, true)
+    }
+
+    fn within(buf: &'o mut Vec<u8>, tight: bool) -> Self {
         buf.push(b'[');
-        Self { buf, comma: false }
+        Self { buf, comma: false, tight }
+    }
+
+    /// Goes on with an array that [`Arr::pause`] has left open, or with the items of one that nobody has opened.
+    pub fn resume(buf: &'o mut Vec<u8>, has_items: bool, tight: bool) -> Self {
+        Self { buf, comma: has_items, tight }
+    }
+
+    /// Leaves the array open; tells whether it has items.
+    #[must_use]
+    pub fn pause(self) -> bool {
+        self.comma
     }
 
     /// Closes the array.
@@ -146,14 +229,14 @@ impl<'o> Arr<'o> {
     /// An object item.
     pub fn object(&mut self, write: impl FnOnce(&mut Obj<'_>)) -> &mut Self {
         self.next();
-        object(self.buf, write);
+        object(self.buf, self.tight, write);
         self
     }
 
     /// An item of any kind, as JSON text.
     pub fn raw(&mut self, value: &str) -> &mut Self {
         self.next();
-        raw(self.buf, value);
+        raw(self.buf, value, self.tight);
         self
     }
 
@@ -165,8 +248,8 @@ impl<'o> Arr<'o> {
     }
 }
 
-fn object(buf: &mut Vec<u8>, write: impl FnOnce(&mut Obj<'_>)) {
-    let mut fields = Obj::begin(buf);
+fn object(buf: &mut Vec<u8>, tight: bool, write: impl FnOnce(&mut Obj<'_>)) {
+    let mut fields = Obj::within(buf, tight);
     write(&mut fields);
     fields.end();
 }
@@ -178,9 +261,18 @@ fn string(buf: &mut Vec<u8>, value: JsonStr<'_>) {
     buf.push(b'"');
 }
 
+fn runs_over_lines(value: &str) -> bool {
+    let ends = |byte: u8| matches!(byte, b'\n' | b'\r');
+    match value.len() {
+        // A search costs more to begin than a few bytes to look at.
+        0..32 => value.bytes().fold(false, |some, byte| some | ends(byte)),
+        _ => memchr::memchr2(b'\n', b'\r', value.as_bytes()).is_some(),
+    }
+}
+
 /// Opaque JSON keeps its spacing, unless it runs over several lines: a frame or a document is one line.
-fn raw(buf: &mut Vec<u8>, value: &str) {
-    if memchr::memchr2(b'\n', b'\r', value.as_bytes()).is_some() {
+fn raw(buf: &mut Vec<u8>, value: &str, tight: bool) {
+    if tight || runs_over_lines(value) {
         minify(value, buf);
     } else {
         buf.extend_from_slice(value.as_bytes());
@@ -216,5 +308,50 @@ mod tests {
         });
         fields.end();
         assert_eq!(buf, br#"{"type":"x","n":3,"f":true,"v":{"a":1},"list":[{},1.0]}"#);
+    }
+
+    #[test]
+    fn items_written_before_stand_as_their_array_has_it() {
+        for (tight, within, text) in [
+            (true, true, r#"[{"l":[[1],{"a":[2]}]}]"#),
+            (true, false, r#"[{"l":[[1],{"a":[2]}]}]"#),
+            (false, true, r#"[{"l":[[1],{"a":[2]}]}]"#),
+            (false, false, r#"[{"l":[[ 1 ],{"a":[ 2 ]}]}]"#),
+        ] {
+            let (mut items, mut more, mut buf) = (Items::default(), Items::default(), Vec::new());
+            items.append(&more);
+            items.list(tight).raw("[ 1 ]");
+            more.list(tight).object(|fields| {
+                fields.raw("a", "[ 2 ]");
+            });
+            items.append(&more);
+            let mut list = Arr::within(&mut buf, within);
+            list.object(|fields| {
+                fields.items("l", &items);
+            });
+            list.end();
+            assert_eq!(String::from_utf8(buf).unwrap(), text, "{tight} {within}");
+        }
+    }
+
+    #[test]
+    fn a_tight_array_may_be_written_in_pieces() {
+        let (mut buf, spaced) = (Vec::new(), r#"{ "a b": [1, 2] }"#);
+        let has_items = Arr::tight(&mut buf).pause();
+        let mut list = Arr::resume(&mut buf, has_items, true);
+        list.raw(spaced).object(|fields| {
+            fields.raw("v", spaced).object("o", |fields| {
+                fields.array("l", |list| {
+                    list.raw(spaced);
+                });
+            });
+        });
+        let has_items = list.pause();
+        Arr::resume(&mut buf, has_items, true).end();
+        let tight = r#"{"a b":[1,2]}"#;
+        assert_eq!(
+            String::from_utf8(buf).unwrap(),
+            format!(r#"[{tight},{{"v":{tight},"o":{{"l":[{tight}]}}}}]"#)
+        );
     }
 }

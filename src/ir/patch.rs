@@ -122,7 +122,8 @@ fn splice(text: &str, patch: &Patch) -> Option<String> {
     if !plain || tape.fill(text).is_err() {
         return None;
     }
-    let root = tape.root(text);
+    let view = tape.view(text);
+    let root = view.root();
     if root.verbatim().len() != text.len() {
         return None;
     }
@@ -182,7 +183,7 @@ pub fn merge(base: Option<&Json>, later: &Json) -> Json {
         return later.clone();
     }
     let mut patch = Patch::default();
-    merge_members(old.root(base.as_str()), new.root(later.as_str()), String::new(), &mut patch);
+    merge_members(old.view(base.as_str()).root(), new.view(later.as_str()).root(), String::new(), &mut patch);
     Json::from_valid(apply(base.as_str(), &patch))
 }
 
@@ -277,7 +278,7 @@ mod tests {
         let (mut a, mut b) = (Tape::default(), Tape::default());
         a.fill(source).unwrap();
         b.fill(written).unwrap();
-        apply(written, &diff(a.root(source), b.root(written)))
+        apply(written, &diff(a.view(source).root(), b.view(written).root()))
     }
 
     #[test]

@@ -1,5 +1,9 @@
 //! Where a node stood in the input.
 
+use std::borrow::Cow;
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+
 /// Where a node stood in the input. The default is nowhere: the node was made, or came from `native`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Place {
@@ -8,13 +12,117 @@ pub struct Place {
     /// Line of the frame's first field, from 1.
     pub line: u64,
     /// JSON pointer inside the frame.
-    pub path: Box<str>,
+    pub path: Path,
 }
 
 impl Place {
     /// The place of a member of what stands here.
     #[must_use]
     pub fn member(&self, pointer: &str) -> Self {
-        Self { frame: self.frame, line: self.line, path: [&*self.path, pointer].concat().into() }
+        Self { frame: self.frame, line: self.line, path: Path::joined(&self.path, pointer) }
+    }
+}
+
+/// How long a pointer may be that stands in its node itself. Most are; and most are never asked for.
+const SHORT: usize = 22;
+
+/// A JSON pointer that is kept.
+#[derive(Clone)]
+pub struct Path(Kept);
+
+#[derive(Clone)]
+enum Kept {
+    Short(u8, [u8; SHORT]),
+    Long(Box<str>),
+}
+
+impl Path {
+    /// One pointer behind another.
+    fn joined(first: &str, second: &str) -> Self {
+        let length = first.len() + second.len();
+        match u8::try_from(length) {
+            Ok(kept) if length <= SHORT => {
+                let mut bytes = [0; SHORT];
+                bytes[..first.len()].copy_from_slice(first.as_bytes());
+                bytes[first.len()..length].copy_from_slice(second.as_bytes());
+                Self(Kept::Short(kept, bytes))
+            }
+            Ok(_) | Err(_) => Self(Kept::Long([first, second].concat().into())),
+        }
+    }
+}
+
+impl Deref for Path {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        match &self.0 {
+            // They were text when they came.
+            Kept::Short(length, bytes) => {
+                std::str::from_utf8(&bytes[..usize::from(*length)]).unwrap_or_default()
+            }
+            Kept::Long(text) => text,
+        }
+    }
+}
+
+impl From<&str> for Path {
+    fn from(pointer: &str) -> Self {
+        Self::joined(pointer, "")
+    }
+}
+
+impl From<String> for Path {
+    fn from(pointer: String) -> Self {
+        if pointer.len() > SHORT { Self(Kept::Long(pointer.into())) } else { pointer.as_str().into() }
+    }
+}
+
+impl From<Cow<'_, str>> for Path {
+    fn from(pointer: Cow<'_, str>) -> Self {
+        pointer.as_ref().into()
+    }
+}
+
+impl Default for Path {
+    fn default() -> Self {
+        Self(Kept::Short(0, [0; SHORT]))
+    }
+}
+
+impl PartialEq for Path {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for Path {}
+
+impl Hash for Path {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (**self).hash(state);
+    }
+}
+
+impl std::fmt::Debug for Path {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        (**self).fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_its_text_however_long() {
+        for length in 0..64 {
+            let text = "/é".repeat(length);
+            let whole = Path::from(text.as_str());
+            let (first, second) = text.split_at(length / 2 * 3);
+            let place = Place { path: first.into(), ..Place::default() };
+            assert_eq!((&*whole, &*place.member(second).path), (text.as_str(), text.as_str()));
+            assert_eq!(Path::from(text.clone()), whole);
+        }
     }
 }

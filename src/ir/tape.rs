@@ -10,13 +10,18 @@ use super::json::{Json, JsonStr, Kind};
 use node::{ESCAPED, Node, Seen, key_bit, key_tag};
 pub use node::{JsonFault, MAX_DEPTH};
 use places::Places;
+pub(crate) use scalar::scalar_end;
 use scan::Scanner;
-pub(crate) use scan::scalar_end;
 
+mod left;
 mod look;
 mod node;
 mod places;
+mod scalar;
 mod scan;
+
+/// Room for the values of a small text.
+const USUAL: usize = 8;
 
 /// The values of one JSON text in the order they stand, with the extent of each.
 #[derive(Clone, Debug, Default)]
@@ -33,14 +38,41 @@ impl Tape {
     /// A [`JsonFault`] where `text` is not exactly one JSON value, or nests deeper than [`MAX_DEPTH`].
     pub fn fill(&mut self, text: &str) -> Result<(), JsonFault> {
         self.nodes.clear();
+        self.nodes.reserve(USUAL);
         self.places.take();
         Scanner::new(text.as_bytes(), &mut self.nodes).document()
     }
 
-    /// The whole value. `text` must be the one the tape was filled from.
+    /// The tape with the text it was filled from: what values are views on.
     #[must_use]
-    pub fn root<'f>(&'f self, text: &'f str) -> Value<'f> {
-        Value { text, tape: self, index: 0 }
+    pub fn view<'f>(&'f self, text: &'f str) -> View<'f> {
+        View { text, nodes: &self.nodes, places: &self.places }
+    }
+}
+
+/// A JSON text with its tape.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'f> {
+    text: &'f str,
+    nodes: &'f [Node],
+    places: &'f OnceCell<Places>,
+}
+
+impl View<'_> {
+    /// The whole value.
+    #[inline]
+    #[must_use]
+    pub fn root(&self) -> Value<'_> {
+        Value { view: self, index: 0 }
+    }
+}
+
+impl Kind {
+    /// What kind of JSON value a text is, white space around it included; `None` where it is none.
+    #[must_use]
+    pub fn check(text: &str) -> Option<Self> {
+        let is_json = Tape::default().fill(text).is_ok();
+        is_json.then(|| Self::of(text.trim_start_matches([' ', '\t', '\n', '\r'])))
     }
 }
 
@@ -53,18 +85,17 @@ impl Json {
     }
 }
 
-/// A value on the tape: a cheap view that can be copied.
+/// A value on the tape: so small that it is handed on in two registers.
 #[derive(Clone, Copy, Debug)]
 pub struct Value<'f> {
-    text: &'f str,
-    tape: &'f Tape,
+    view: &'f View<'f>,
     index: u32,
 }
 
 impl<'f> Value<'f> {
     #[inline]
     fn node(self) -> &'f Node {
-        &self.tape.nodes[self.index as usize]
+        &self.view.nodes[self.index as usize]
     }
 
     /// The text of the value; looking is not reading.
@@ -80,7 +111,7 @@ impl<'f> Value<'f> {
     #[must_use]
     pub fn verbatim(self) -> &'f str {
         let node = self.node();
-        &self.text[node.start as usize..node.end as usize]
+        &self.view.text[node.start as usize..node.end as usize]
     }
 
     /// Whether it is the empty text or zero, which stand where there is nothing to say. As with the kind of a value, a
@@ -95,7 +126,13 @@ impl<'f> Value<'f> {
     #[inline]
     #[must_use]
     pub fn kind(self) -> Kind {
-        Kind::of(self.verbatim())
+        Kind::of_byte(self.first())
+    }
+
+    /// The first byte of the value.
+    #[inline]
+    fn first(self) -> u8 {
+        self.view.text.as_bytes()[self.node().start as usize]
     }
 
     /// The whole value, read.
@@ -113,7 +150,7 @@ impl<'f> Value<'f> {
     /// Forgets who read or looked at the value and all in it: it was only looked over, and now is to be read.
     pub(crate) fn unmark(self) {
         let node = self.node();
-        for node in &self.tape.nodes[self.index as usize..node.next as usize] {
+        for node in &self.view.nodes[self.index as usize..node.next as usize] {
             node.seen.set(Seen::Not);
             node.looked.set(false);
         }
@@ -137,9 +174,12 @@ impl<'f> Value<'f> {
     #[inline]
     #[must_use]
     pub fn token(self) -> Option<JsonStr<'f>> {
-        let body = self.verbatim().strip_prefix('"')?;
-        self.node().looked.set(true);
-        Some(JsonStr::new(&body[..body.len() - 1]))
+        if self.first() != b'"' {
+            return None;
+        }
+        let node = self.node();
+        node.looked.set(true);
+        Some(JsonStr::new(&self.view.text[node.start as usize + 1..node.end as usize - 1]))
     }
 
     /// A whole number from 0 to 2^64-1, read; a value of another kind stays unread.
@@ -201,7 +241,7 @@ impl<'f> Value<'f> {
     #[must_use]
     pub fn key(self) -> JsonStr<'f> {
         let node = self.node();
-        JsonStr::new(&self.text[node.key_start as usize..node.key_end as usize])
+        JsonStr::new(&self.view.text[node.key_start as usize..node.key_end as usize])
     }
 
     /// The key of a member, escapes undone.
@@ -213,15 +253,17 @@ impl<'f> Value<'f> {
 
     /// The last member of this name.
     fn search(self, key: &str, tag: u32) -> Option<Self> {
-        let repeats = self.node().repeats;
-        let mut found = None;
-        for child in self.children() {
-            if child.is_called(key, tag) {
-                found = Some(child);
-                if !repeats {
+        let object = self.node();
+        let (mut index, mut found) = (self.index + 1, None);
+        while index < object.next {
+            let node = &self.view.nodes[index as usize];
+            if (node.tag == tag || node.tag == ESCAPED) && (Self { index, ..self }).is_called(key, tag) {
+                found = Some(Self { index, ..self });
+                if !object.repeats {
                     break;
                 }
             }
+            index = node.next;
         }
         found
     }
@@ -230,7 +272,8 @@ impl<'f> Value<'f> {
     fn is_called(self, key: &str, tag: u32) -> bool {
         let node = self.node();
         if node.tag == tag {
-            return &self.text.as_bytes()[node.key_start as usize..node.key_end as usize] == key.as_bytes();
+            return &self.view.text.as_bytes()[node.key_start as usize..node.key_end as usize]
+                == key.as_bytes();
         }
         node.tag == ESCAPED && self.key().is(key)
     }
@@ -253,47 +296,6 @@ impl<'f> Value<'f> {
             let child = Value { index, ..self };
             index = child.node().next;
             Some(child)
-        })
-    }
-
-    /// The topmost values at or under this one that nobody has read or opened.
-    pub fn unread(self) -> impl Iterator<Item = Value<'f>> + use<'f> {
-        let end = self.node().next;
-        let mut index = self.index;
-        std::iter::from_fn(move || {
-            while index < end {
-                let value = Value { index, ..self };
-                match value.node().seen.get() {
-                    Seen::Opened => index += 1,
-                    Seen::Left | Seen::Read => index = value.node().next,
-                    Seen::Not => {
-                        index = value.node().next;
-                        return Some(value);
-                    }
-                }
-            }
-            None
-        })
-    }
-
-    /// The strings and numbers in this value that say something and that nobody has read or looked at, so that nothing
-    /// depends on them; those in extras are among them.
-    pub fn idle(self) -> impl Iterator<Item = Value<'f>> + use<'f> {
-        let end = self.node().next;
-        let mut index = self.index;
-        std::iter::from_fn(move || {
-            while index < end {
-                let value = Value { index, ..self };
-                if value.node().seen.get() == Seen::Read || value.node().looked.get() {
-                    index = value.node().next;
-                    continue;
-                }
-                index += 1;
-                if matches!(value.kind(), Kind::String | Kind::Number) && !value.says_nothing() {
-                    return Some(value);
-                }
-            }
-            None
         })
     }
 

@@ -36,7 +36,8 @@ impl Tree {
         if tape.fill(text).is_err() {
             return;
         }
-        let root = tape.root(text);
+        let view = tape.view(text);
+        let root = view.root();
         let child = |value: Value<'_>| Self::Text(value.peek().to_owned());
         let opened = match root.kind() {
             Kind::Object => {

@@ -78,8 +78,11 @@ pub struct LossSlot(usize);
 struct Slot {
     loss: Loss,
     field: Field,
-    path: Box<str>,
-    what: Box<str>,
+    path: String,
+    /// What will be told: the words, and what the message of a drop says after them.
+    message: String,
+    /// How much of the message are the words.
+    words: usize,
     id: Option<Box<str>>,
     line: u64,
     first: u64,
@@ -112,14 +115,14 @@ impl Losses {
             slot.loss == loss
                 && slot.field == what.field
                 && *slot.path == *spot.path
-                && *slot.what == *what.words
+                && slot.words() == what.words
                 && slot.id.as_deref() == id.as_deref()
         };
         if let Some(found) = self.find((spot.frame, spot.line), same) {
             return found;
         }
         let id = id.map(|id| id.into_owned().into());
-        self.push(loss, spot, what, id)
+        self.push(loss, spot, (what.field, &[&*what.words]), id)
     }
 
     pub(super) fn put_extra(&mut self, spot: Spot<'_>, name: &str) -> LossSlot {
@@ -132,8 +135,7 @@ impl Losses {
         if let Some(found) = self.find((spot.frame, spot.line), same) {
             return found;
         }
-        let what = What { field: Field::Extra, words: Cow::Owned(["`", name, "`"].concat()) };
-        self.push(Loss::Dropped, spot, &what, None)
+        self.push(Loss::Dropped, spot, (Field::Extra, &["`", name, "`"]), None)
     }
 
     pub(super) fn invented(&mut self, target: &str, what: &What<'_>) -> LossSlot {
@@ -154,9 +156,9 @@ impl Losses {
     /// The first such loss of a frame is one at `spot` too.
     fn repeat(&mut self, frame: u64, is_it: impl FnMut(&&Slot) -> bool, spot: Spot<'_>) {
         let found = self.in_frame(frame).find(is_it);
-        let found = found.map(|slot| (slot.loss, slot.field, slot.what.to_string(), slot.id.clone()));
+        let found = found.map(|slot| (slot.loss, slot.field, slot.words().to_owned(), slot.id.clone()));
         if let Some((loss, field, words, id)) = found {
-            self.push(loss, spot, &What { field, words: Cow::Owned(words) }, id);
+            self.push(loss, spot, (field, &[&*words]), id);
         }
     }
 
@@ -190,11 +192,20 @@ impl Losses {
         Some(LossSlot(index))
     }
 
-    fn push(&mut self, loss: Loss, spot: Spot<'_>, what: &What<'_>, id: Option<Box<str>>) -> LossSlot {
+    fn push(
+        &mut self,
+        loss: Loss,
+        spot: Spot<'_>,
+        (field, words): (Field, &[&str]),
+        id: Option<Box<str>>,
+    ) -> LossSlot {
         let Spot { frame, line, path } = spot;
-        let (field, words) = (what.field, &*what.words);
-        let (path, what) = (path.into(), words.into());
-        self.slots.push(Slot { loss, field, path, what, id, line, first: frame, last: frame });
+        let after = if loss == Loss::Dropped { NO_PLACE } else { "" };
+        let length = words.iter().map(|word| word.len()).sum();
+        let mut message = String::with_capacity(length + after.len());
+        words.iter().chain([&after]).for_each(|word| message.push_str(word));
+        let (path, words) = (path.to_owned(), length);
+        self.slots.push(Slot { loss, field, path, message, words, id, line, first: frame, last: frame });
         self.hint = 0;
         LossSlot(self.slots.len() - 1)
     }
@@ -212,14 +223,14 @@ impl Slot {
         !self.path.is_empty() || (self.first..=self.last + 1).contains(&frame)
     }
 
+    fn words(&self) -> &str {
+        &self.message[..self.words]
+    }
+
     fn tell(self) -> Diagnostic {
-        let Self { loss, field, path, what, id, line, first, last } = self;
-        let message = match loss {
-            Loss::Dropped => [&*what, NO_PLACE].concat(),
-            Loss::Narrowed | Loss::Invented | Loss::Moved => what.into(),
-        };
+        let Self { loss, field, path, message, words: _, id, line, first, last } = self;
         // The empty pointer is the frame as a whole; without a frame there is no place at all.
-        let path = (first > 0 || !path.is_empty()).then(|| path.into_string());
+        let path = (first > 0 || !path.is_empty()).then_some(path);
         let (path, target) = if loss == Loss::Invented { (None, path) } else { (path, None) };
         Diagnostic {
             severity: Severity::Loss,

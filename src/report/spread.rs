@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::ir::{Field, Keyed, Place};
+use crate::ir::{Field, Keyed, Path, Place};
 
 /// Nodes by the frame they stand in and the hash of their path: a history is one frame, however long.
 #[derive(Debug, Default)]
@@ -20,12 +20,23 @@ fn key(place: &Place) -> (u64, u64) {
 
 #[derive(Clone, Debug)]
 struct Node {
-    path: Box<str>,
+    path: Path,
     last: u64,
     /// By path.
-    others: Keyed<Box<str>, Span>,
+    others: Keyed<Path, Span>,
     /// By field and path.
-    fields: Keyed<(Field, Box<str>), (Field, Span)>,
+    fields: Keyed<(Field, Path), (Field, Span)>,
+}
+
+impl Node {
+    fn at(place: &Place) -> Self {
+        Self {
+            path: place.path.clone(),
+            last: place.frame,
+            others: Keyed::default(),
+            fields: Keyed::default(),
+        }
+    }
 }
 
 /// A place, and the last frame that it runs to.
@@ -51,8 +62,7 @@ impl Spread {
         let nodes = self.nodes.entry(key(place)).or_default();
         let known = nodes.iter().position(|node| node.path == place.path);
         let index = known.unwrap_or_else(|| {
-            let (others, fields) = (Keyed::default(), Keyed::default());
-            nodes.push(Node { path: place.path.clone(), last: place.frame, others, fields });
+            nodes.push(Node::at(place));
             nodes.len() - 1
         });
         &mut nodes[index]
@@ -66,28 +76,39 @@ impl Spread {
 
     /// The node that is now told by `place` stood at `earlier` before.
     pub(super) fn stood_also(&mut self, place: &Place, earlier: &Place) {
-        let nodes = self.nodes.get_mut(&key(earlier));
-        let known = nodes.and_then(|nodes| {
-            let found = nodes.iter().position(|node| node.path == earlier.path)?;
-            Some(nodes.swap_remove(found))
-        });
-        let (mut others, fields, last) =
-            known.map_or_else(Default::default, |node| (node.others, node.fields, node.last));
-        let last = last.max(earlier.frame);
-        match others.get_mut(&earlier.path) {
+        let from = key(earlier);
+        // A member that each frame says again has the same path in all.
+        let to = if place.path == earlier.path { (place.frame, from.1) } else { key(place) };
+        let mut nodes = self.nodes.remove(&from).unwrap_or_default();
+        let found = nodes.iter().position(|node| node.path == earlier.path);
+        let known = found.map(|found| nodes.swap_remove(found));
+        let mut node = known.unwrap_or_else(|| Node::at(earlier));
+        let last = node.last.max(earlier.frame);
+        match node.others.get_mut(&earlier.path) {
             Some(span) => span.last = span.last.max(last),
             None => {
-                others.push(earlier.path.clone(), Span { place: earlier.clone(), last });
+                node.others.push(earlier.path.clone(), Span { place: earlier.clone(), last });
             }
         }
-        // What comes again and again is handed on from place to place, and not copied.
-        let node = self.node(place);
-        for span in std::mem::replace(&mut node.others, others).drain() {
-            node.others.push(span.place.path.clone(), span);
+        if !nodes.is_empty() {
+            self.nodes.insert(from, std::mem::take(&mut nodes));
         }
-        for (field, span) in std::mem::replace(&mut node.fields, fields).drain() {
-            node.fields.push((field, span.place.path.clone()), (field, span));
+        let nodes = self.nodes.entry(to).or_insert(nodes);
+        if let Some(there) = nodes.iter_mut().find(|there| there.path == place.path) {
+            // What comes again and again is handed on from place to place, and not copied.
+            for span in std::mem::replace(&mut there.others, node.others).drain() {
+                there.others.push(span.place.path.clone(), span);
+            }
+            for (field, span) in std::mem::replace(&mut there.fields, node.fields).drain() {
+                there.fields.push((field, span.place.path.clone()), (field, span));
+            }
+            return;
         }
+        if node.path != place.path {
+            node.path.clone_from(&place.path);
+        }
+        node.last = place.frame;
+        nodes.push(node);
     }
 
     /// A field of the node at `place` stands at `at`.

@@ -15,6 +15,8 @@ const NAMED_KINDS: usize = 5;
 #[derive(Debug, Default)]
 pub struct Tally {
     kinds: IndexMap<Box<str>, u64>,
+    /// The losses of one reply come in the same order in the next: this kind is looked at first.
+    next: usize,
     all: u64,
 }
 
@@ -26,7 +28,10 @@ impl Tally {
         }
         self.all += 1;
         let kind = found.message.strip_suffix(NO_PLACE).unwrap_or(&found.message).trim_end_matches(',');
-        if let Some(count) = self.kinds.get_mut(kind) {
+        let expected = self.kinds.get_index(self.next).is_some_and(|(next, _)| **next == *kind);
+        let known = if expected { Some(self.next) } else { self.kinds.get_index_of(kind) };
+        self.next = known.map_or(0, |known| known + 1);
+        if let Some((_, count)) = known.and_then(|known| self.kinds.get_index_mut(known)) {
             *count += 1;
         } else if self.kinds.len() < MOST_KINDS {
             self.kinds.insert(kind.into(), 1);

@@ -109,7 +109,7 @@ impl Layout<'_> {
 
 fn shown(name: &Path, place: &Place) -> String {
     let Place { frame, line, path } = place;
-    let path = if path.is_empty() { String::new() } else { format!(", {path}") };
+    let path = if path.is_empty() { String::new() } else { format!(", {}", &**path) };
     escaped(&format!("{}:{line}: frame {frame}{path}", name.display())).into_owned()
 }
 

@@ -189,7 +189,7 @@ pub(crate) fn canonical(text: &str) -> String {
         let value = stream.next().unwrap().unwrap_or_else(|error| panic!("{error}: {rest:.80}"));
         let mut tape = Tape::default();
         tape.fill(value.get()).unwrap();
-        spell(tape.root(value.get()), &mut out);
+        spell(tape.view(value.get()).root(), &mut out);
         out.push('\n');
         rest = rest[stream.byte_offset()..].trim_start();
     }

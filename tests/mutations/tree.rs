@@ -45,7 +45,7 @@ fn frame(text: &str) -> Frame {
 pub(crate) fn node(text: &str) -> Option<Node> {
     let mut tape = Tape::default();
     tape.fill(text).ok()?;
-    Some(tree(tape.root(text)))
+    Some(tree(tape.view(text).root()))
 }
 
 fn tree(value: Value<'_>) -> Node {

@@ -34,7 +34,8 @@ impl Rest {
         let (mut there, mut here) = (Tape::default(), Tape::default());
         there.fill(&source).ok()?;
         here.fill(&written).ok()?;
-        let (there, here) = (there.root(&source), here.root(&written));
+        let (there, here) = (there.view(&source), here.view(&written));
+        let (there, here) = (there.root(), here.root());
         Some(Self { of: digest(here), left: 0, patch: diff(there, here) })
     }
 
@@ -59,7 +60,7 @@ impl Rest {
         let text = native(written)?;
         let mut tape = Tape::default();
         tape.fill(&text).ok()?;
-        if digest(tape.root(&text)) != self.of {
+        if digest(tape.view(&text).root()) != self.of {
             return None;
         }
         read(&apply(&text, &self.patch))
@@ -134,7 +135,7 @@ fn read(text: &str) -> Option<Transcript> {
     let mut report = Report::default();
     let (base, usage) = (String::new(), Usage::default());
     let mut source = Source { report: &mut report, family: hub.family, frame: 1, line: 1, base, usage };
-    let read = (codec.read)(tape.root(text), &mut source);
+    let read = (codec.read)(tape.view(text).root(), &mut source);
     (report.errors() == 0).then_some(read)
 }
 

@@ -20,7 +20,8 @@ pub(super) fn load(
 ) -> Option<Loaded> {
     let mut tape = Tape::default();
     tape.fill(&text).ok()?;
-    let mut items: Vec<String> = tape.root(&text).elements().map(|item| item.peek().to_owned()).collect();
+    let mut items: Vec<String> =
+        tape.view(&text).root().elements().map(|item| item.peek().to_owned()).collect();
     if Rest::is_none(transcript, &echo::history(to, read(to, &items, Spelling::Kept)?)) {
         return Some(Loaded { text, carries: false });
     }

@@ -11,7 +11,8 @@ const MARK: &str = "chatwire";
 pub(super) fn put(text: &str, carry: &Carry, carried: &Carried) -> Option<String> {
     let mut tape = Tape::default();
     tape.fill(text).ok()?;
-    let root = tape.root(text);
+    let view = tape.view(text);
+    let root = view.root();
     if root.kind() != Kind::Object {
         return None;
     }
@@ -31,7 +32,8 @@ pub(super) fn take(text: &str, carry: &Carry) -> Option<(String, Carried)> {
     }
     let mut tape = Tape::default();
     tape.fill(text).ok()?;
-    let root = tape.root(text);
+    let view = tape.view(text);
+    let root = view.root();
     let found = |place: &&'static str| Some((*place, Carried::from_value(at(root, place)?)?));
     let (place, carried) = carry.places.iter().find_map(found)?;
     let (holder, _) = place.rsplit_once('/').unwrap_or_default();
@@ -47,7 +49,7 @@ pub(super) fn is_own(rest: &str, carry: &Carry) -> bool {
     let (mut here, mut there) = (Tape::default(), Tape::default());
     carry.own.is_some_and(|own| {
         let valid = here.fill(rest).is_ok() && there.fill(own).is_ok();
-        valid && diff(here.root(rest), there.root(own)).is_empty()
+        valid && diff(here.view(rest).root(), there.view(own).root()).is_empty()
     })
 }
 
@@ -61,7 +63,7 @@ pub(super) fn own(carry: &Carry, carried: &Carried) -> Option<(String, String)> 
     let text = put(carry.own?, carry, carried)?;
     let mut tape = Tape::default();
     tape.fill(&text).ok()?;
-    let name = tape.root(&text).fields().token("type").map(|name| name.decode().into_owned());
+    let name = tape.view(&text).root().fields().token("type").map(|name| name.decode().into_owned());
     Some((name.unwrap_or_default(), text))
 }
 

@@ -13,7 +13,7 @@ impl CheckLane {
         if raw.sentinel {
             return self.sentinel(raw);
         }
-        if !std::mem::take(&mut self.met) && self.again(raw) {
+        if !std::mem::take(&mut self.met) && self.again(raw, true).is_some() {
             return;
         }
         let text = self.work.text(raw);
@@ -27,7 +27,8 @@ impl CheckLane {
         }
         self.work.frames += 1;
         let tape = std::mem::take(&mut self.tape);
-        let root = tape.root(&text);
+        let view = tape.view(&text);
+        let root = view.root();
         let name = raw.name.and_then(|name| std::str::from_utf8(name).ok());
         if root.kind() == Kind::Array && root.elements().next().is_some() {
             for (number, root) in (1..).zip(root.elements()) {
@@ -72,12 +73,12 @@ impl CheckLane {
     }
 
     /// Whether the frame is like one that was looked at and read, and so is done.
-    pub(super) fn again(&mut self, raw: &RawFrame<'_>) -> bool {
-        let Some(reading) = &mut self.reading else { return false };
+    pub(super) fn again(&mut self, raw: &RawFrame<'_>, whole: bool) -> Option<usize> {
+        let reading = self.reading.as_mut().filter(|_| !self.watch.waits());
         let Work { out, report, frames, .. } = &mut self.work;
-        let writer = &mut self.watch;
-        let again = !writer.waits() && reading.again(raw, Sinks { writer, out, report });
-        *frames += u64::from(again);
+        let sinks = Sinks { writer: &mut self.watch, out, report };
+        let again = reading.and_then(|reading| reading.again(raw, whole, sinks));
+        *frames += u64::from(again.is_some());
         again
     }
 

@@ -28,7 +28,7 @@ impl Leaves<'_> {
             (self.tell)(path, Some(left), Some(right));
             return;
         }
-        self.values(path, one.root(left), two.root(right));
+        self.values(path, one.view(left).root(), two.view(right).root());
     }
 
     fn values(&mut self, path: &str, left: Value<'_>, right: Value<'_>) {

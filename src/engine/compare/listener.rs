@@ -57,7 +57,7 @@ impl Listener {
             self.members_alone(event, heard);
             return;
         }
-        let place = Place { frame: event.at.frame, line: event.at.line, path: Box::default() };
+        let place = Place { frame: event.at.frame, line: event.at.line, path: "".into() };
         let Some((topic, mut node)) = self.node(event.kind) else {
             return self.members_alone(event, heard);
         };

@@ -89,14 +89,14 @@ impl Worker {
             self.fault(&Fault::too_long(self.job.max_frame, row.at));
             return None;
         }
-        let Ok(text) = std::str::from_utf8(bytes) else {
+        let Ok(text) = crate::ir::utf8(bytes) else {
             let help = "mend the log; --on-error keep writes the row as it is";
             self.maker.report.error("frame/not-utf8", at(row.at), "bytes that are no UTF-8", help);
             return None;
         };
         let mut tape = take(&mut self.tape);
         let edits = match tape.fill(text) {
-            Ok(()) => self.members(tape.root(text), row.at),
+            Ok(()) => self.members(tape.view(text).root(), row.at),
             Err(fault) => {
                 no_json(&mut self.maker.report, fault, text, row.at);
                 None

@@ -69,7 +69,8 @@ pub(super) fn interrupt(o: &mut Obj<'_>, interrupt: &Interrupt, report: &mut Rep
     let mut patch = Patch::default();
     let mut tape = Tape::default();
     if object && tape.fill(base).is_ok() {
-        let known = tape.root(base);
+        let view = tape.view(base);
+        let known = view.root();
         for (name, value) in extra {
             if let Some(value) = value
                 && !known.members().any(|(key, _)| key.is(name))

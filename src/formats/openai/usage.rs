@@ -23,7 +23,7 @@ pub(super) fn read(value: Value<'_>, place: Place) -> Usage {
 pub(super) fn look(value: Value<'_>, place: Place) -> Option<Usage> {
     let mut tape = Tape::default();
     tape.fill(value.peek()).ok()?;
-    Some(read(tape.root(value.peek()), place))
+    Some(read(tape.view(value.peek()).root(), place))
 }
 
 /// Whether both say the same in the same place.

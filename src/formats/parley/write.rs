@@ -6,11 +6,9 @@ use crate::report::Report;
 use crate::unsaid;
 
 /// Writes a history; what a chat of texts has no place for is told.
-pub(super) fn messages(transcript: Transcript, out: &mut Vec<u8>, report: &mut Report) {
+pub(super) fn messages(transcript: Transcript, list: &mut Arr<'_>, report: &mut Report) {
     unsaid::all_but_messages(report, &transcript);
-    let mut list = Arr::begin(out);
-    transcript.messages.iter().for_each(|message| turn(message, &mut list, report));
-    list.end();
+    transcript.messages.iter().for_each(|message| turn(message, list, report));
 }
 
 fn turn(message: &Message, list: &mut Arr<'_>, report: &mut Report) {

@@ -38,7 +38,8 @@ pub(super) fn told(held: Option<&Json>, reply: Option<&OfReply>, place: &Place, 
     if let Some(held) = held
         && tape.fill(held.as_str()).is_ok()
     {
-        let root = tape.root(held.as_str());
+        let view = tape.view(held.as_str());
+        let root = view.root();
         if root.kind() != Kind::Object {
             report.dropped(
                 At::place(&place.member("/metadata")),

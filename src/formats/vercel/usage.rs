@@ -57,7 +57,7 @@ pub(super) fn look(metadata: Value<'_>) -> Option<(Usage, Value<'_>)> {
 pub(super) fn look_in(metadata: &Json) -> Option<Usage> {
     let mut tape = Tape::default();
     tape.fill(metadata.as_str()).ok()?;
-    look(tape.root(metadata.as_str())).map(|(usage, _)| usage)
+    look(tape.view(metadata.as_str()).root()).map(|(usage, _)| usage)
 }
 
 /// The conversation that metadata names, as Agenta's does.
@@ -69,7 +69,7 @@ pub(super) fn session(metadata: Value<'_>) -> Option<JsonString> {
 pub(super) fn session_in(metadata: &Json) -> Option<JsonString> {
     let mut tape = Tape::default();
     tape.fill(metadata.as_str()).ok()?;
-    session(tape.root(metadata.as_str()))
+    session(tape.view(metadata.as_str()).root())
 }
 
 /// A price is a number; an object of prices is the application's own.

@@ -4,6 +4,7 @@ mod json;
 mod ndjson;
 mod sniff;
 mod sse;
+mod taken;
 
 use super::{Fault, FaultSeverity, Framing, Position, RawFrame, Sink, decoder};
 

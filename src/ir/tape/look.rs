@@ -3,6 +3,8 @@
 use super::places::Places;
 use super::{Fields, Kind, Value};
 
+/// No pointer but a long one takes more bytes.
+const USUAL: usize = 64;
 /// How many siblings are counted to find the place of a value among them; beyond, all places are noted down at once.
 const NEAR: usize = 64;
 
@@ -21,7 +23,7 @@ impl<'f> Value<'f> {
     /// JSON pointer of the value from `base`, which must hold it.
     #[must_use]
     pub fn pointer_from(self, base: Value<'f>) -> String {
-        let mut pointer = String::new();
+        let mut pointer = String::with_capacity(USUAL);
         self.write_pointer(base, &mut pointer);
         pointer
     }
@@ -42,8 +44,7 @@ impl<'f> Value<'f> {
     /// Appends the JSON pointer of the value from `base`, with the places of all values at hand, so that each of very
     /// many siblings is not found by counting those before it.
     fn climb_to(self, base: Value<'f>, out: &mut String) {
-        let tape = self.tape;
-        let places = tape.places.get_or_init(|| Places::of(&tape.nodes));
+        let places = self.view.places.get_or_init(|| Places::of(self.view.nodes));
         let (mut chain, mut value) = (Vec::new(), self);
         while value.index > base.index {
             chain.push(value);
@@ -55,7 +56,8 @@ impl<'f> Value<'f> {
         }
     }
 
-    fn push_step(self, parent: Value<'f>, position: usize, out: &mut String) {
+    /// Appends the last step of its pointer: its place in an array, or its key.
+    pub(super) fn push_step(self, parent: Value<'f>, position: usize, out: &mut String) {
         out.push('/');
         if parent.kind() == Kind::Array {
             push_number(position, out);
@@ -67,7 +69,7 @@ impl<'f> Value<'f> {
     /// The text of the frame that the value stands in.
     #[must_use]
     pub fn whole_text(self) -> &'f str {
-        self.text
+        self.view.text
     }
 
     /// The members of an object, only to be looked at; of any other kind, none. Unlike [`Value::fields`] it marks
@@ -99,12 +101,14 @@ impl<'f> Value<'f> {
 fn push_number(number: usize, out: &mut String) {
     match u8::try_from(number) {
         Ok(digit @ 0..=9) => out.push(char::from(b'0' + digit)),
+        Ok(two @ 10..=99) => out.extend([two / 10, two % 10].map(|digit| char::from(b'0' + digit))),
         Ok(_) | Err(_) => out.push_str(&number.to_string()),
     }
 }
 
 fn push_key(key: &str, out: &mut String) {
-    if key.contains(['~', '/']) {
+    // Keys are short: to look at all of one takes less than to begin a search.
+    if key.bytes().fold(false, |some, byte| some | matches!(byte, b'~' | b'/')) {
         out.push_str(&key.replace('~', "~0").replace('/', "~1"));
     } else {
         out.push_str(key);

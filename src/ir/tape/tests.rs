@@ -11,7 +11,8 @@ fn what_nobody_read_is_left() {
     let text = r#"{"a":1,"b":{"c":[1,2],"d":null},"a":"last","\u0065":true}"#;
     let mut tape = Tape::default();
     tape.fill(text).unwrap();
-    let root = tape.root(text);
+    let view = tape.view(text);
+    let root = view.root();
     let fields = root.fields();
     assert_eq!(fields.text("a").unwrap().as_str(), "last");
     assert_eq!(fields.flag("e"), Some(true));
@@ -25,7 +26,8 @@ fn pointers_escape_and_start_where_asked() {
     let text = r#"[{"a/b~":[5]}]"#;
     let mut tape = Tape::default();
     tape.fill(text).unwrap();
-    let first = tape.root(text).items().next().unwrap();
+    let view = tape.view(text);
+    let first = view.root().items().next().unwrap();
     let five = first.fields().list("a/b~").next().unwrap();
     assert_eq!(five.pointer(), "/0/a~1b~0/0");
     assert_eq!(five.pointer_from(first), "/a~1b~0/0");
@@ -39,7 +41,8 @@ fn a_pointer_is_the_same_among_few_and_among_many() {
         let text = format!(r#"[[{}],{{{}}}]"#, items.join(","), members.join(","));
         let mut tape = Tape::default();
         tape.fill(&text).unwrap();
-        let root = tape.root(&text);
+        let view = tape.view(&text);
+        let root = view.root();
         let [list, object] = root.items().collect::<Vec<_>>()[..] else { panic!("two") };
         for (i, item) in list.items().enumerate() {
             let inner = item.fields().list(&format!("k{i}")).next().unwrap().items().next().unwrap();

@@ -110,7 +110,7 @@ impl Reader {
         if tape.fill(span.frame.as_str()).is_err() {
             return extras;
         }
-        for (key, value) in tape.root(span.frame.as_str()).members() {
+        for (key, value) in tape.view(span.frame.as_str()).root().members() {
             let known = key.is("type") || (key.is("messageId") && span.id == id);
             if !known && (first || key.is("messageId")) && value.peek() != "null" {
                 let pointer = format!("/{}", key.decode().replace('~', "~0").replace('/', "~1"));

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::place;
 use crate::calls::CallIds;
 use crate::formats::ag_ui::ids::Ids;
-use crate::ir::{At, Field, Json, JsonString, Message, Part, PartKind};
+use crate::ir::{Arr, At, Field, Json, JsonString, Message, Part, PartKind};
 use crate::report::{Loss, Report};
 
 /// Writes messages, with ids that AG-UI takes.
@@ -93,15 +93,19 @@ impl Sheet {
 
     /// The messages as an array.
     pub(super) fn write(&self, buf: &mut Vec<u8>) {
-        let all = self.list.iter().flat_map(|message| [&message.json].into_iter().chain(&message.answers));
-        buf.push(b'[');
-        for (n, message) in all.enumerate() {
-            if n > 0 {
-                buf.push(b',');
-            }
-            buf.extend_from_slice(message.as_str().as_bytes());
+        let mut list = Arr::begin(buf);
+        self.items(&mut list);
+        list.end();
+    }
+
+    /// The messages as items.
+    pub(super) fn items(&self, list: &mut Arr<'_>) {
+        for message in &self.list {
+            list.raw(message.json.as_str());
+            message.answers.iter().for_each(|answer| {
+                list.raw(answer.as_str());
+            });
         }
-        buf.push(b']');
     }
 }
 

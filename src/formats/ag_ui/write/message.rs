@@ -6,22 +6,22 @@
 use super::history::{History, Sheet, lose, metadata_of};
 use super::part;
 use super::place;
-use crate::ir::{At, Field, Json, JsonString, Message, Obj, Part, PartKind, Role, Transcript};
+use crate::ir::{Arr, At, Field, Json, JsonString, Message, Obj, Part, PartKind, Role, Transcript};
 use crate::report::{Loss, Report};
 use crate::turns;
 use crate::unsaid;
 
-/// Writes the messages of a transcript as an array.
+/// Writes the messages of a transcript as items.
 pub(in crate::formats::ag_ui) fn messages(
     mut transcript: Transcript,
-    buf: &mut Vec<u8>,
+    list: &mut Arr<'_>,
     report: &mut Report,
 ) {
     let messages = std::mem::take(&mut transcript.messages);
     unsaid::all_but_messages(report, &transcript);
     let mut history = History::default();
     let written = history.write(messages, report);
-    written.write(buf);
+    written.items(list);
 }
 
 impl History {

@@ -50,7 +50,7 @@ pub(super) fn is_event(value: &Json) -> bool {
     let mut tape = Tape::default();
     let text = value.as_str();
     tape.fill(text).is_ok()
-        && tape.root(text).fields().token("type").is_some_and(|kind| {
+        && tape.view(text).root().fields().token("type").is_some_and(|kind| {
             let kind = kind.as_str();
             !kind.is_empty() && kind.chars().all(|c| c.is_ascii_uppercase() || c == '_')
         })
@@ -103,10 +103,11 @@ pub(super) fn output<'p>(
         return Cow::Borrowed(output);
     }
     let mut tape = Tape::default();
-    let list = match tape.fill(output.as_str()) {
-        Ok(()) => tape.root(output.as_str()),
-        Err(_) => return Cow::Borrowed(output),
-    };
+    if tape.fill(output.as_str()).is_err() {
+        return Cow::Borrowed(output);
+    }
+    let view = tape.view(output.as_str());
+    let list = view.root();
     if list.elements().next().is_some() && list.elements().all(is_our_part) {
         let known: Vec<&str> = list.elements().filter(|part| is_known(*part)).map(Value::peek).collect();
         if unknown || known.len() == list.elements().count() {

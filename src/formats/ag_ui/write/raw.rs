@@ -23,7 +23,7 @@ impl Writer {
         let mut tape = Tape::default();
         let text = value.as_str();
         let kind = match tape.fill(text) {
-            Ok(()) => tape.root(text).fields().token("type").map(|kind| kind.decode().into_owned()),
+            Ok(()) => tape.view(text).root().fields().token("type").map(|kind| kind.decode().into_owned()),
             Err(_) => None,
         };
         let kind = kind.filter(|_| part::is_event(value)).unwrap_or_default();
@@ -33,7 +33,7 @@ impl Writer {
             report.dropped(at, (Field::Own, "a frame that is no event of its own"));
             return;
         }
-        self.follow(&kind, tape.root(text).fields());
+        self.follow(&kind, tape.view(text).root().fields());
         out.raw_frame("", text);
     }
 

@@ -13,7 +13,8 @@ impl Writer {
         let mut tape = Tape::default();
         let whole = value.kind() != Kind::Object || tape.fill(value.as_str()).is_err();
         let mut rest = whole;
-        for (key, value) in (!whole).then(|| tape.root(value.as_str()).members()).into_iter().flatten() {
+        let view = (!whole).then(|| tape.view(value.as_str()));
+        for (key, value) in view.iter().flat_map(|view| view.root().members()) {
             if key.is("traceId") && value.kind() == Kind::String {
                 let place = at.to_place().member("/traceId");
                 let (name, value) = ("/trace_id".to_owned(), value.peek().to_owned());

@@ -12,12 +12,10 @@ use crate::{turns, unsaid};
 const ALIKE: &[&str] = &["agenta-messages", "agenta-request"];
 
 /// Writes a history.
-pub(in super::super) fn write_messages(mut transcript: Transcript, out: &mut Vec<u8>, report: &mut Report) {
+pub(in super::super) fn write_messages(mut transcript: Transcript, list: &mut Arr<'_>, report: &mut Report) {
     unsaid::all_but_messages(report, &transcript);
     let messages = std::mem::take(&mut transcript.messages);
-    let mut list = Arr::begin(out);
-    write_all(messages, &transcript.source, &mut list, report);
-    list.end();
+    write_all(messages, &transcript.source, list, report);
 }
 
 /// Writes a long history turn by turn: no message knows of another.
@@ -28,8 +26,8 @@ pub(in super::super) fn turns() -> Box<dyn WriteTurns> {
 struct Turns;
 
 impl WriteTurns for Turns {
-    fn write(&mut self, piece: Transcript, out: &mut Vec<u8>, report: &mut Report) {
-        write_messages(piece, out, report);
+    fn write(&mut self, piece: Transcript, list: &mut Arr<'_>, report: &mut Report) {
+        write_messages(piece, list, report);
     }
 }
 

@@ -54,7 +54,8 @@ fn with_tool(text: String) -> Json {
     if tape.fill(&text).is_err() {
         return Json::from_valid(text);
     }
-    let root = tape.root(&text);
+    let view = tape.view(&text);
+    let root = view.root();
     let member = |name: &str| root.members().find(|(key, _)| key.is(name)).map(|(_, value)| value);
     if member("tool").is_some() {
         return Json::from_valid(text.clone());

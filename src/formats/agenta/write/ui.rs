@@ -3,7 +3,7 @@
 use super::super::read::UI_MESSAGES;
 use crate::codec::Codec;
 use crate::formats;
-use crate::ir::{Run, Transcript};
+use crate::ir::{Arr, Run, Transcript};
 use crate::report::Report;
 
 /// Takes the messages out of a transcript, with what else they hold, and writes them as an array.
@@ -24,7 +24,9 @@ pub(super) fn messages(transcript: &mut Transcript, report: &mut Report) -> Vec<
     };
     let mut text = Vec::new();
     if let Some(Codec::Messages(codec)) = formats::by_id(UI_MESSAGES).map(|format| format.codec) {
-        (codec.write)(said, &mut text, report);
+        let mut list = Arr::begin(&mut text);
+        (codec.write)(said, &mut list, report);
+        list.end();
     }
     text
 }

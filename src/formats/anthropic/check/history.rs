@@ -179,7 +179,7 @@ fn content(role: &str, value: Value<'_>, found: &mut Findings<'_>) {
 }
 
 fn is_blank(text: JsonStr<'_>) -> bool {
-    text.decode().trim().is_empty()
+    text.is_blank()
 }
 
 /// Whether content ends in a text that ends in white space and has more.

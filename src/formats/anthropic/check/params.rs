@@ -13,7 +13,7 @@ pub(super) fn check(root: Value<'_>, found: &mut Findings<'_>) {
     tools(root, found);
     ranges(request, found);
     for stop in elements(root, "stop_sequences") {
-        if stop.token().is_some_and(|stop| stop.decode().trim().is_empty()) {
+        if stop.token().is_some_and(|stop| stop.is_blank()) {
             found.put(&rules::BLANK_STOP, stop, rules::BLANK_STOP.what);
         }
     }

@@ -128,7 +128,8 @@ pub(super) fn citation(citation: Value<'_>, source: &mut Source<'_>) -> Part {
 pub(super) fn grown(block: &Json, delta: Value<'_>) -> Json {
     let mut tape = crate::ir::Tape::default();
     let mut patch = crate::ir::Patch::default();
-    let known = tape.fill(block.as_str()).is_ok().then(|| tape.root(block.as_str()).fields());
+    let known = tape.fill(block.as_str()).is_ok().then(|| tape.view(block.as_str()));
+    let known = known.as_ref().map(|known| known.root().fields());
     for (key, value) in delta.members().filter(|(key, _)| !key.is("type")) {
         let old = known.and_then(|known| known.token(&key.decode()));
         let value = match (old, value.token()) {

@@ -28,8 +28,7 @@ fn answered(part: &Part) -> Option<(&Part, &JsonString)> {
 
 /// A message that says nothing but white space is refused.
 fn blank(message: &Message, report: &mut Report) {
-    let is_blank =
-        |part: &Part| matches!(&part.kind, PartKind::Text(text) if text.decode().trim().is_empty());
+    let is_blank = |part: &Part| matches!(&part.kind, PartKind::Text(text) if text.token().is_blank());
     if !message.parts.is_empty() && message.parts.iter().all(is_blank) && message.role != Role::System {
         let help = "the server refuses text blocks of white space alone; leave the message out";
         let what = "a message that holds nothing but white space";

@@ -8,7 +8,8 @@ use crate::ir::Tape;
 fn score(format: &WireFormat, text: &str) -> u8 {
     let mut tape = Tape::default();
     tape.fill(text).unwrap();
-    let values = vec![SampleValue { root: tape.root(text), name: None }];
+    let view = tape.view(text);
+    let values = vec![SampleValue { root: view.root(), name: None }];
     (format.detect)(&Sample { values, in_array: false, sse: false, sentinel: false, headers: &[] }).points
 }
 

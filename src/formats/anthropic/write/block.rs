@@ -5,7 +5,10 @@ use std::collections::HashMap;
 use super::{arguments, file, own, result};
 use crate::calls::{CallId, CallIds, is_word_character};
 use crate::formats::anthropic::words::{FAMILY, FRAMES};
-use crate::ir::{At, Field, File, JsonString, Part, PartKind, Reasoning, Role, ToolCall, ToolResult};
+use crate::ir::{
+    Arr, At, Field, File, Items, JsonString, Obj, Part, PartKind, Patch, Reasoning, Role, ToolCall,
+    ToolResult,
+};
 use crate::report::{Loss, LossSlot, Report};
 
 /// What kind of document the blocks are for.
@@ -31,6 +34,9 @@ impl For {
     }
 }
 
+/// Tells where in the output something stands: most of the time nobody asks.
+pub(super) type Target<'t> = &'t dyn Fn() -> String;
+
 /// Writes parts as blocks.
 pub(super) struct Blocks<'r> {
     pub(super) report: &'r mut Report,
@@ -40,6 +46,8 @@ pub(super) struct Blocks<'r> {
     signed: bool,
     /// Client calls that have no answer yet.
     pub(super) unanswered: usize,
+    /// What is written of the message at hand.
+    written: Items,
 }
 
 /// What must be known of what is written already.
@@ -67,7 +75,14 @@ impl Default for Known {
 
 impl<'r> Blocks<'r> {
     pub(super) fn new(made_for: For, report: &'r mut Report) -> Self {
-        Self { report, made_for, known: Known::default(), signed: false, unanswered: 0 }
+        Self {
+            report,
+            made_for,
+            known: Known::default(),
+            signed: false,
+            unanswered: 0,
+            written: Items::default(),
+        }
     }
 
     /// Keeps ids that are fit already for the calls that have them.
@@ -76,14 +91,14 @@ impl<'r> Blocks<'r> {
     }
 
     /// The blocks of parts that `role` says. `target` is where they stand in the output.
-    pub(super) fn of(&mut self, role: &Role, parts: &[Part], target: &str) -> Vec<String> {
-        let mut blocks = Vec::with_capacity(parts.len());
+    pub(super) fn of(&mut self, role: &Role, parts: &[Part], target: Target<'_>) -> Items {
+        let mut index = 0;
         let mut rest = parts;
         self.signed = parts.iter().any(is_signed);
         while let [part, after @ ..] = rest {
             rest = after;
-            let target = format!("{target}/{}", blocks.len());
-            let block = match &part.kind {
+            let target = || format!("{}/{index}", target());
+            let is_written = match &part.kind {
                 PartKind::Text(text) => {
                     let n_cited = after.iter().take_while(|part| own::is_citation(part)).count();
                     rest = &after[n_cited..];
@@ -98,7 +113,10 @@ impl<'r> Blocks<'r> {
                 PartKind::ToolCall(call) => self.call(part, call, &target),
                 PartKind::ToolResult(answer) => self.result(part, answer, &target),
                 PartKind::File(file) => self.file(part, file, role),
-                PartKind::Raw { family, value } if family == FAMILY => Some(value.as_str().to_owned()),
+                PartKind::Raw { family, value } if family == FAMILY => {
+                    self.list().raw(value.as_str());
+                    true
+                }
                 PartKind::Source(_)
                 | PartKind::Data(_)
                 | PartKind::ApprovalRequest(_)
@@ -107,33 +125,49 @@ impl<'r> Blocks<'r> {
                 | PartKind::Step
                 | PartKind::Raw { family: _, value: _ } => {
                     homeless(part, At::place(&part.place), self.report);
-                    None
+                    false
                 }
             };
-            if block.is_none() {
+            if is_written {
+                index += 1;
+            } else {
                 self.report.drop_extras(&part.extras);
             }
-            blocks.extend(block);
         }
-        blocks
+        std::mem::take(&mut self.written)
     }
 
-    fn text(&mut self, part: &Part, text: &JsonString, cited: &[Part]) -> Option<String> {
+    /// Where a block goes. What this family says keeps its spacing, for it is compared with what it was read from.
+    fn list(&mut self) -> Arr<'_> {
+        self.written.list(!self.made_for.is_own())
+    }
+
+    /// Writes a block with what is to be set in it.
+    fn object(&mut self, patch: &Patch, write: impl FnOnce(&mut Obj<'_>)) -> bool {
+        if patch.is_empty() {
+            self.list().object(write);
+        } else {
+            self.list().raw(&own::object(patch, write));
+        }
+        true
+    }
+
+    fn text(&mut self, part: &Part, text: &JsonString, cited: &[Part]) -> bool {
         let kept =
             self.made_for.is_reply() && part.extras.family == FAMILY && part.extras.get("/text").is_some();
-        let blank = !kept && text.decode().trim().is_empty();
+        let blank = !kept && text.token().is_blank();
         if blank && !self.made_for.is_own() && (text.is_empty() || !self.made_for.is_reply()) {
             self.report.dropped(At::place(&part.place), (Field::Text, "an empty text"));
             for cited in cited {
                 homeless(cited, At::place(&cited.place), self.report);
                 self.report.drop_extras(&cited.extras);
             }
-            return None;
+            return false;
         }
         let report = &mut *self.report;
         let cited: Vec<_> = cited.iter().filter_map(|cited| own::citation(cited, report)).collect();
         let patch = own::patch(&part.extras, report);
-        Some(own::object(&patch, |block| {
+        self.object(&patch, |block| {
             block.word("type", "text").text("text", text);
             if !cited.is_empty() {
                 block.array("citations", |list| {
@@ -142,10 +176,10 @@ impl<'r> Blocks<'r> {
                     });
                 });
             }
-        }))
+        })
     }
 
-    fn reasoning(&mut self, part: &Part, reasoning: &Reasoning) -> Option<String> {
+    fn reasoning(&mut self, part: &Part, reasoning: &Reasoning) -> bool {
         let Reasoning { text, signature, encrypted } = reasoning;
         let at = At::place(&part.place);
         if let Some(data) = encrypted.as_ref().filter(|_| text.is_empty()) {
@@ -153,24 +187,24 @@ impl<'r> Blocks<'r> {
                 self.report.dropped(at, (Field::Signature, "the signature of sealed thinking"));
             }
             let patch = own::patch(&part.extras, self.report);
-            return Some(own::object(&patch, |block| {
+            return self.object(&patch, |block| {
                 block.word("type", "redacted_thinking").text("data", data);
-            }));
+            });
         }
         if encrypted.is_some() {
             self.report.dropped(at, (Field::Sealed, "the sealed form of reasoning beside its text"));
         }
         if signature.is_none() && self.made_for == For::History && !self.signed {
             self.report.dropped(at, (Field::Reasoning, "reasoning without a signature"));
-            return None;
+            return false;
         }
         if signature.is_none() && text.is_empty() && !self.made_for.is_own() {
             self.report.dropped(at, (Field::Reasoning, "an empty reasoning"));
-            return None;
+            return false;
         }
         let patch = own::patch(&part.extras, self.report);
         let unsigned = self.made_for == For::Reply;
-        Some(own::object(&patch, |block| {
+        self.object(&patch, |block| {
             block.word("type", "thinking").text("thinking", text);
             match signature {
                 Some(signature) => {
@@ -181,16 +215,16 @@ impl<'r> Blocks<'r> {
                 }
                 None => {}
             }
-        }))
+        })
     }
 
-    fn call(&mut self, part: &Part, call: &ToolCall, target: &str) -> Option<String> {
+    fn call(&mut self, part: &Part, call: &ToolCall, target: Target<'_>) -> bool {
         let at = At::place(&part.place);
         let ToolCall { id, name, input: _, free_text: _, provider_executed } = call;
         if *provider_executed && own::type_word(part).is_none() {
             let what = "a call of a tool that the provider runs";
             self.report.lose_node(Loss::Dropped, &part.place, (Field::ProviderRuns, what), id.as_ref());
-            return None;
+            return false;
         }
         let given = self.known.ids.call(id.as_ref());
         told_id(id.as_ref(), &given, at, target, self.report);
@@ -198,12 +232,12 @@ impl<'r> Blocks<'r> {
         self.unanswered += usize::from(!provider_executed);
         let input = arguments::object(call, at, self.report);
         let patch = own::patch(&part.extras, self.report);
-        Some(own::object(&patch, |block| {
+        self.object(&patch, |block| {
             block.word("type", "tool_use").text("id", &given.id).text("name", name).raw("input", &input);
-        }))
+        })
     }
 
-    fn result(&mut self, part: &Part, answer: &ToolResult, target: &str) -> Option<String> {
+    fn result(&mut self, part: &Part, answer: &ToolResult, target: Target<'_>) -> bool {
         let at = At::place(&part.place);
         let ToolResult { id, name, output: _, status: _, preliminary: _, provider_executed } = answer;
         let foreign = *provider_executed && own::type_word(part).is_none();
@@ -215,7 +249,7 @@ impl<'r> Blocks<'r> {
                 "the result of a tool: a reply holds none"
             };
             self.report.lose(Loss::Dropped, at, (Field::Result, what), id.as_ref());
-            return None;
+            return false;
         }
         let given = self.known.ids.result(id.as_ref());
         told_id(id.as_ref(), &given, at, target, self.report);
@@ -224,20 +258,23 @@ impl<'r> Blocks<'r> {
             let what = "the name of the tool that answers";
             self.report.lose(Loss::Dropped, At::place(&place), (Field::ResultName, what), id.as_ref());
         }
-        Some(if *provider_executed {
-            result::server(part, answer, &given.id, self.report)
+        if *provider_executed {
+            let (patch, write) = result::server(part, answer, &given.id, self.report);
+            self.object(&patch, write)
         } else {
-            result::client(part, answer, &given.id, self.made_for.is_own(), self.report)
-        })
+            let own = self.made_for.is_own();
+            let (patch, write) = result::client(part, answer, &given.id, own, self.report);
+            self.object(&patch, write)
+        }
     }
 
-    fn file(&mut self, part: &Part, file: &File, role: &Role) -> Option<String> {
+    fn file(&mut self, part: &Part, file: &File, role: &Role) -> bool {
         let at = At::place(&part.place);
         let File { media_type, content: _, filename } = file;
         if *role == Role::Assistant && !self.made_for.is_own() {
             let kind = media_type.as_ref().map_or("?".into(), |kind| kind.decode());
             self.report.dropped(at, (Field::File, &format!("a file of the assistant (`{kind}`)")));
-            return None;
+            return false;
         }
         match file::block(file) {
             Ok(block) => {
@@ -248,11 +285,11 @@ impl<'r> Blocks<'r> {
                     self.report.dropped(at, (Field::FileName, "the name of an image"));
                 }
                 let patch = own::patch(&part.extras, self.report);
-                Some(own::object(&patch, |object| block.write(filename.as_ref(), object)))
+                self.object(&patch, |object| block.write(filename.as_ref(), object))
             }
             Err(what) => {
                 self.report.dropped(at, (Field::File, &what));
-                None
+                false
             }
         }
     }
@@ -268,7 +305,7 @@ pub(super) fn told_id(
     id: Option<&JsonString>,
     given: &CallId,
     at: At<'_>,
-    target: &str,
+    target: Target<'_>,
     report: &mut Report,
 ) {
     match id.filter(|id| !id.is_empty()) {
@@ -278,7 +315,7 @@ pub(super) fn told_id(
         }
         None => {
             report.invented(
-                target,
+                &target(),
                 (Field::CallId, &format!("the id `{}` of a call that has none", given.id.as_str())),
             );
         }

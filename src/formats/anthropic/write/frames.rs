@@ -151,6 +151,7 @@ pub(super) fn cite(index: u64, citation: &str, out: &mut Out) {
 pub(super) fn raw_frame(value: &Json, out: &mut Out) {
     let mut tape = Tape::default();
     let known = tape.fill(value.as_str()).is_ok();
-    let word = known.then(|| tape.root(value.as_str()).fields().token("type")).flatten();
+    let view = known.then(|| tape.view(value.as_str()));
+    let word = view.as_ref().and_then(|view| view.root().fields().token("type"));
     out.raw_frame(word.map_or("", JsonStr::as_str), value.as_str());
 }

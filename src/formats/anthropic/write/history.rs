@@ -1,19 +1,21 @@
 //! A history in this wire's grouping: the answers to a message's calls lead the user message right after it.
 
-use super::block::{Blocks, For};
+use std::borrow::Cow;
+
+use super::block::{Blocks, For, Target};
 use super::own;
-use crate::ir::{At, Field, JsonString, Keyed, Message, Part, PartKind, Patch, Role};
+use crate::ir::{Arr, At, Field, Items, JsonString, Keyed, Message, Obj, Part, PartKind, Patch, Role};
 use crate::report::Report;
 use crate::{calls, turns, unsaid};
 
 /// A message as it is written.
 pub(super) struct Turn {
-    /// `user`, `assistant` or `system`, or what the source had.
-    pub(super) role: String,
+    /// `user`, `assistant` or `system`, or what the source had; as a token.
+    role: Cow<'static, str>,
     /// The text, where that is all the message says.
     pub(super) plain: Option<JsonString>,
     /// Else its blocks.
-    pub(super) blocks: Vec<String>,
+    blocks: Items,
     /// What only this family says of it.
     patch: Patch,
     /// Whether it holds nothing but answers of tools, so that what the user says next joins it.
@@ -27,8 +29,8 @@ pub(super) fn lay_out(messages: Vec<Message>, blocks: &mut Blocks<'_>, target: &
     blocks.reserve(ids);
     let mut turns: Vec<Turn> = Vec::with_capacity(messages.len());
     for message in messages {
-        let place = format!("{target}/{}/content", blocks.known.messages + turns.len());
-        let next = turn(message, blocks, &place);
+        let index = blocks.known.messages + turns.len();
+        let next = turn(message, blocks, &|| format!("{target}/{index}/content"));
         let Some(next) = next else { continue };
         match turns.last_mut() {
             Some(last) if last.answers && next.role == "user" => last.take_in(next),
@@ -42,37 +44,44 @@ impl Turn {
     /// What the user says after the tools have answered.
     fn take_in(&mut self, said: Self) {
         let Self { role: _, plain, blocks, patch, answers } = said;
-        self.blocks.extend(plain.map(|text| text_block(&text)));
-        self.blocks.extend(blocks);
+        text_block(&mut self.blocks, plain.as_ref());
+        self.blocks.append(&blocks);
         self.patch.set.extend(patch.set);
         self.answers = answers;
     }
 
-    /// The message as JSON.
-    pub(super) fn json(&self) -> String {
-        own::object(&self.patch, |message| {
-            message.text("role", &JsonString::from_plain(&self.role));
-            match &self.plain {
-                Some(text) => message.text("content", text),
-                None => message.array("content", |list| {
-                    self.blocks.iter().for_each(|block| {
-                        list.raw(block);
-                    });
-                }),
-            };
-        })
+    /// Writes the message.
+    pub(super) fn write(&self, list: &mut Arr<'_>) {
+        if self.patch.is_empty() {
+            list.object(|message| self.members(message));
+        } else {
+            list.raw(&own::object(&self.patch, |message| self.members(message)));
+        }
+    }
+
+    fn members(&self, message: &mut Obj<'_>) {
+        message.word("role", &self.role);
+        match &self.plain {
+            Some(text) => message.text("content", text),
+            None => message.items("content", &self.blocks),
+        };
     }
 
     /// Its blocks, the plain text as one.
-    pub(super) fn into_blocks(self) -> Vec<String> {
-        self.plain.map(|text| text_block(&text)).into_iter().chain(self.blocks).collect()
+    pub(super) fn into_blocks(self) -> Items {
+        let mut blocks = Items::default();
+        text_block(&mut blocks, self.plain.as_ref());
+        blocks.append(&self.blocks);
+        blocks
     }
 }
 
-fn text_block(text: &JsonString) -> String {
-    own::object(&Patch::default(), |block| {
-        block.word("type", "text").text("text", text);
-    })
+fn text_block(blocks: &mut Items, text: Option<&JsonString>) {
+    if let Some(text) = text {
+        blocks.list(true).object(|block| {
+            block.word("type", "text").text("text", text);
+        });
+    }
 }
 
 /// A message of this family stands as it is; others are split into steps and get their answers behind their calls.
@@ -90,6 +99,9 @@ fn arrange(messages: Vec<Message>, blocks: &mut Blocks<'_>) -> Vec<Message> {
 
 /// Moves answers to the place right behind the message that holds their calls.
 fn pair(messages: Vec<Message>, report: &mut Report) -> Vec<Message> {
+    if are_paired(&messages) {
+        return messages;
+    }
     let mut rest: Vec<Option<Message>> = messages.into_iter().map(Some).collect();
     let mut paired = Vec::with_capacity(rest.len());
     for index in 0..rest.len() {
@@ -105,6 +117,20 @@ fn pair(messages: Vec<Message>, report: &mut Report) -> Vec<Message> {
         }
     }
     paired
+}
+
+/// Whether all calls have their answers right behind them in their order, and nothing else there.
+fn are_paired(messages: &[Message]) -> bool {
+    let speaks = |(_, message): &(usize, &Message)| message.role == Role::Assistant;
+    messages.iter().enumerate().filter(speaks).all(|(index, message)| {
+        let asked = calls::of(message).filter(|(_, call)| !call.provider_executed);
+        let mut asked = asked.map(|(_, call)| &call.id);
+        let mut is_next =
+            |part: &Part| part.kind.result().is_some_and(|answer| asked.next() == Some(&answer.id));
+        let mut answers = messages[index + 1..].iter().take_while(|message| message.role == Role::Tool);
+        let all = answers.all(|message| !message.parts.is_empty() && message.parts.iter().all(&mut is_next));
+        all && asked.next().is_none()
+    })
 }
 
 /// The `tool` messages that answer `wanted`, taken out of what follows.
@@ -156,6 +182,9 @@ fn is_instruction(message: &Message) -> bool {
 /// Instructions in the middle stand between a user's message and the reply to it, so some move behind what the user says.
 fn place_instructions(messages: Vec<Message>, report: &mut Report) -> Vec<Message> {
     let lead = messages.iter().take_while(|message| is_instruction(message)).count();
+    if !messages[lead..].iter().any(is_instruction) {
+        return messages;
+    }
     let mut placed = Vec::with_capacity(messages.len());
     let mut waiting: Vec<Message> = Vec::new();
     for (index, message) in messages.into_iter().enumerate() {
@@ -194,7 +223,7 @@ fn lead_with_reasoning(message: &mut Message, report: &mut Report) {
     message.parts.insert(0, part);
 }
 
-fn turn(message: Message, blocks: &mut Blocks<'_>, target: &str) -> Option<Turn> {
+fn turn(message: Message, blocks: &mut Blocks<'_>, target: Target<'_>) -> Option<Turn> {
     let own_words = blocks.made_for == For::OwnHistory;
     unsaid::message_id(blocks.report, &message);
     unsaid::message_name(blocks.report, &message);
@@ -205,7 +234,7 @@ fn turn(message: Message, blocks: &mut Blocks<'_>, target: &str) -> Option<Turn>
         id: _,
         name: _,
         choice,
-        parts,
+        mut parts,
         finish,
         metadata: _,
         extras,
@@ -219,11 +248,12 @@ fn turn(message: Message, blocks: &mut Blocks<'_>, target: &str) -> Option<Turn>
     }
     unsaid::finish(blocks.report, finish.as_ref());
     let patch = own::patch(&extras, blocks.report);
-    if let [Part { kind: PartKind::Text(text), extras, place: _ }] = parts.as_slice()
+    if let [Part { kind: PartKind::Text(text), extras, place: _ }] = parts.as_mut_slice()
         && extras.list.is_empty()
-        && (own_words || !text.decode().trim().is_empty())
+        && (own_words || !text.token().is_blank())
     {
-        return Some(Turn { role, plain: Some(text.clone()), blocks: Vec::new(), patch, answers: false });
+        let plain = Some(std::mem::take(text));
+        return Some(Turn { role, plain, blocks: Items::default(), patch, answers: false });
     }
     let written = blocks.of(&source_role, &parts, target);
     if written.is_empty() && !own_words {
@@ -234,14 +264,14 @@ fn turn(message: Message, blocks: &mut Blocks<'_>, target: &str) -> Option<Turn>
     Some(Turn { role, plain: None, blocks: written, patch, answers })
 }
 
-/// The wire's word for who speaks.
-fn role(message: &Message, own_words: bool, report: &mut Report) -> String {
+/// The wire's word for who speaks, as a token.
+fn role(message: &Message, own_words: bool, report: &mut Report) -> Cow<'static, str> {
     match &message.role {
-        Role::User | Role::Tool if !own_words => "user".to_owned(),
+        Role::User | Role::Tool if !own_words => "user".into(),
         Role::Developer if !own_words => {
             let place = message.place.member("/role");
             report.narrowed(At::place(&place), (Field::Role, "the role `developer` becomes `system`"));
-            "system".to_owned()
+            "system".into()
         }
         Role::Other(word) if !own_words => {
             let place = message.place.member("/role");
@@ -249,10 +279,13 @@ fn role(message: &Message, own_words: bool, report: &mut Report) -> String {
                 At::place(&place),
                 (Field::Role, &format!("the role `{}` becomes `user`", word.as_str())),
             );
-            "user".to_owned()
+            "user".into()
         }
-        Role::User | Role::Tool | Role::Developer | Role::Assistant | Role::System | Role::Other(_) => {
-            JsonString::from(crate::ir::JsonStr::new(message.role.word())).decode().into_owned()
-        }
+        Role::Other(word) => JsonString::from_plain(&word.decode()).as_str().to_owned().into(),
+        Role::User => "user".into(),
+        Role::Tool => "tool".into(),
+        Role::Developer => "developer".into(),
+        Role::Assistant => "assistant".into(),
+        Role::System => "system".into(),
     }
 }

@@ -76,10 +76,5 @@ pub(super) fn citation(part: &Part, report: &mut Report) -> Option<String> {
 
 /// An object as text, with what is to be set in it.
 pub(super) fn object(patch: &Patch, write: impl FnOnce(&mut Obj<'_>)) -> String {
-    let mut bytes = Vec::new();
-    let mut object = Obj::begin(&mut bytes);
-    write(&mut object);
-    object.end();
-    let text = crate::ir::written(&bytes);
-    if patch.is_empty() { text.into_owned() } else { crate::ir::apply(&text, patch) }
+    crate::ir::patched(patch, write)
 }

@@ -78,7 +78,7 @@ fn temperature(value: &Json, at: At<'_>, body: &mut Obj<'_>, report: &mut Report
 
 /// Texts of white space alone are refused.
 fn stops(texts: &[JsonString], at: At<'_>, body: &mut Obj<'_>, report: &mut Report) {
-    let (fit, blank): (Vec<_>, Vec<_>) = texts.iter().partition(|text| !text.decode().trim().is_empty());
+    let (fit, blank): (Vec<_>, Vec<_>) = texts.iter().partition(|text| !text.token().is_blank());
     if !blank.is_empty() {
         report.dropped(at, (Field::Params, "a stop sequence of white space alone"));
     }

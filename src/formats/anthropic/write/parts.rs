@@ -201,7 +201,7 @@ impl Writer {
             )));
         }
         let given = self.ids.call(id.as_ref());
-        told_id(id.as_ref(), &given, at, "/content_block/id", report);
+        told_id(id.as_ref(), &given, at, &|| "/content_block/id".to_owned(), report);
         self.state.unanswered += usize::from(!provider_executed);
         block.kind = Kind::Call;
         block.patch = own::patch(&part.extras, report);
@@ -248,9 +248,10 @@ impl Writer {
             );
         }
         let given = self.ids.result(id.as_ref());
-        told_id(id.as_ref(), &given, at, "/content_block/tool_use_id", report);
+        told_id(id.as_ref(), &given, at, &|| "/content_block/tool_use_id".to_owned(), report);
         block.kind = Kind::Whole;
-        block.whole = result::server(part, answer, &given.id, report);
+        let (patch, write) = result::server(part, answer, &given.id, report);
+        block.whole = own::object(&patch, write);
         Ok(block)
     }
 

@@ -4,7 +4,7 @@ use super::block::{Blocks, For, Known};
 use super::history::{Turn, lay_out};
 use super::{own, params};
 use crate::codec::WriteTurns;
-use crate::ir::{Arr, At, Field, JsonString, Message, Obj, Patch, Role, Run, Transcript, apply};
+use crate::ir::{Arr, At, Field, Items, JsonString, Message, Obj, Patch, Role, Run, Transcript, apply};
 use crate::report::Report;
 use crate::unsaid::{self, RunMember};
 
@@ -25,10 +25,10 @@ fn made_for(source: &str) -> For {
 /// Writes a history.
 pub(in crate::formats::anthropic) fn messages(
     transcript: Transcript,
-    out: &mut Vec<u8>,
+    list: &mut Arr<'_>,
     report: &mut Report,
 ) {
-    Known::default().write(transcript, out, report);
+    Known::default().write(transcript, list, report);
 }
 
 /// Writes a long history turn by turn.
@@ -37,18 +37,14 @@ pub(in crate::formats::anthropic) fn turns() -> Box<dyn WriteTurns> {
 }
 
 impl WriteTurns for Known {
-    fn write(&mut self, mut piece: Transcript, out: &mut Vec<u8>, report: &mut Report) {
+    fn write(&mut self, mut piece: Transcript, list: &mut Arr<'_>, report: &mut Report) {
         unsaid::all_but_messages(report, &piece);
         let mut blocks = Blocks::new(made_for(&piece.source), report);
         std::mem::swap(&mut blocks.known, self);
         let turns = lay_out(std::mem::take(&mut piece.messages), &mut blocks, "");
         blocks.known.turn_ends(turns.len());
         std::mem::swap(&mut blocks.known, self);
-        let mut list = Arr::begin(out);
-        for turn in turns {
-            list.raw(&turn.json());
-        }
-        list.end();
+        turns.iter().for_each(|turn| turn.write(list));
     }
 }
 
@@ -91,9 +87,7 @@ pub(in crate::formats::anthropic) fn request(transcript: Transcript, out: &mut V
         }
         write_system(system, body);
         body.array("messages", |list| {
-            turns.iter().for_each(|turn| {
-                list.raw(&turn.json());
-            });
+            turns.iter().for_each(|turn| turn.write(list));
         });
         params::tools(&tools, body, report);
         params::write(&asked, body, report);
@@ -119,17 +113,14 @@ fn model(run: &Run, as_it_was: bool, body: &mut Obj<'_>, report: &mut Report) {
 }
 
 /// One plain text is a string; anything more is blocks, in order.
-fn write_system(mut system: Vec<Turn>, body: &mut Obj<'_>) {
+fn write_system(system: Vec<Turn>, body: &mut Obj<'_>) {
     if let [Turn { plain: Some(text), .. }] = system.as_slice() {
         body.text("system", text);
         return;
     }
-    let blocks: Vec<_> = system.drain(..).flat_map(Turn::into_blocks).collect();
+    let mut blocks = Items::default();
+    system.into_iter().for_each(|turn| blocks.append(&turn.into_blocks()));
     if !blocks.is_empty() {
-        body.array("system", |list| {
-            blocks.iter().for_each(|block| {
-                list.raw(block);
-            });
-        });
+        body.items("system", &blocks);
     }
 }

@@ -4,7 +4,8 @@ use super::block::{Blocks, For};
 use super::own;
 use crate::formats::anthropic::{usage, words};
 use crate::ir::{
-    At, Field, Finish, JsonString, Message, Obj, Role, Run, RunError, StopReason, Transcript, Usage, apply,
+    At, Field, Finish, Items, JsonString, Message, Obj, Patch, Role, Run, RunError, StopReason, Transcript,
+    Usage, apply, write_patched,
 };
 use crate::report::{Loss, Report};
 use crate::unsaid::{self, RunMember};
@@ -38,18 +39,17 @@ pub(in crate::formats::anthropic) fn response(
         report.dropped(At::place(&run.place.member("/state")), Field::State);
     }
     let patch = own::patch(&extras, report);
-    let text = match error {
+    match error {
         Some(error) if says_nothing(&messages) => {
             unsaid::run(report, &run, &[RunMember::Id, RunMember::Model]);
             unsaid::usage(report, &counts);
-            error_body(&error, report)
+            out.extend_from_slice(apply(&error_body(&error, report), &patch).as_bytes());
         }
         Some(_) | None => {
             let own_words = source.starts_with("anthropic-");
-            body(Reply { own_words, complete, run, messages, finish, counts, error }, report)
+            body(Reply { own_words, complete, run, messages, finish, counts, error }, patch, out, report);
         }
-    };
-    out.extend_from_slice(apply(&text, &patch).as_bytes());
+    }
 }
 
 /// What of a transcript its reply says.
@@ -64,8 +64,8 @@ struct Reply {
     error: Option<RunError>,
 }
 
-/// The body of a reply, with its error beside what it says where it failed.
-fn body(reply: Reply, report: &mut Report) -> String {
+/// The body of a reply, with its error beside what it says where it failed, and with the changes made to it.
+fn body(reply: Reply, mut changes: Patch, out: &mut Vec<u8>, report: &mut Report) {
     let Reply { own_words, complete, run, messages, finish, counts, error } = reply;
     let id = reply_id(&run, &messages, report);
     let mut blocks = Blocks::new(if own_words { For::OwnReply } else { For::Reply }, report);
@@ -78,20 +78,17 @@ fn body(reply: Reply, report: &mut Report) -> String {
         cut(finish, own_words, report)
     };
     let of_error = error.as_ref().map(|error| own::patch(&error.extras, report)).unwrap_or_default();
-    own::object(&of_error, |body| {
+    changes.set.splice(..0, of_error.set);
+    write_patched(out, &changes, |body| {
         head(id.as_ref(), &run, body, report);
-        body.array("content", |list| {
-            content.iter().for_each(|block| {
-                list.raw(block);
-            });
-        });
+        body.items("content", &content);
         body.raw("stop_reason", &stop.map_or("null".to_owned(), |word| format!("\"{word}\"")));
         body.raw("stop_sequence", "null");
         write_usage(&counts, body, report);
         if let Some(error) = &error {
             write_error(error, body, report);
         }
-    })
+    });
 }
 
 fn says_nothing(messages: &[Message]) -> bool {
@@ -112,10 +109,10 @@ fn reply_id(run: &Run, messages: &[Message], report: &mut Report) -> Option<Json
 }
 
 /// What the reply says: one list of blocks for all its steps, and how its last message ended.
-fn content(messages: Vec<Message>, blocks: &mut Blocks<'_>) -> (Vec<String>, Option<Finish>) {
+fn content(messages: Vec<Message>, blocks: &mut Blocks<'_>) -> (Items, Option<Finish>) {
     let ids = messages.iter().flat_map(crate::calls::of).filter_map(|(_, call)| call.id.as_ref());
     blocks.reserve(ids);
-    let mut content = Vec::new();
+    let mut content = Items::default();
     let mut end = None;
     for message in messages {
         unsaid::message_name(blocks.report, &message);
@@ -148,7 +145,7 @@ fn content(messages: Vec<Message>, blocks: &mut Blocks<'_>) -> (Vec<String>, Opt
             continue;
         }
         blocks.report.drop_extras(&extras);
-        content.extend(blocks.of(&role, &parts, "/content"));
+        content.append(&blocks.of(&role, &parts, &|| "/content".to_owned()));
         end = finish.or(end);
     }
     (content, end)

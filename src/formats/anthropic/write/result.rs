@@ -1,19 +1,21 @@
 //! Results of tools.
 
+use std::borrow::Cow;
+
 use super::own;
 use crate::calls::value_text;
 use crate::ir::At;
-use crate::ir::{Field, Json, JsonString, Kind, Part, Status, Tape, ToolResult, Value};
+use crate::ir::{Field, Json, JsonString, Kind, Obj, Part, Patch, Status, Tape, ToolResult, Value};
 use crate::report::{Loss, Report};
 
-/// The answer of a tool that the client runs.
-pub(super) fn client(
+/// The answer of a tool that the client runs: what is to be set in its block, and what writes that.
+pub(super) fn client<'r>(
     part: &Part,
-    result: &ToolResult,
-    id: &JsonString,
+    result: &'r ToolResult,
+    id: &'r JsonString,
     own: bool,
     report: &mut Report,
-) -> String {
+) -> (Patch, impl FnOnce(&mut Obj<'_>) + use<'r>) {
     let ToolResult { id: _, name: _, output, status, preliminary, provider_executed: _ } = result;
     let at = At::place(&part.place);
     if *preliminary {
@@ -28,18 +30,27 @@ pub(super) fn client(
         report.lose(Loss::Narrowed, at, (Field::Denied, "a denied call is answered with an error"), Some(id));
     }
     let content = output.as_ref().map(|output| content(output, own, at, id, report));
-    own::object(&own::patch(&part.extras, report), |block| {
-        block.word("type", "tool_result").text("tool_use_id", id).json("content", content.as_ref());
-        if *status != Status::Ok {
+    let patch = own::patch(&part.extras, report);
+    let failed = *status != Status::Ok;
+    let write = move |block: &mut Obj<'_>| {
+        block.word("type", "tool_result").text("tool_use_id", id).json("content", content.as_deref());
+        if failed {
             block.flag("is_error", true);
         }
-    })
+    };
+    (patch, write)
 }
 
 /// Text and blocks stay; any other JSON becomes text.
-fn content(output: &Json, own: bool, at: At<'_>, id: &JsonString, report: &mut Report) -> Json {
+fn content<'j>(
+    output: &'j Json,
+    own: bool,
+    at: At<'_>,
+    id: &JsonString,
+    report: &mut Report,
+) -> Cow<'j, Json> {
     if own || output.kind() == Kind::String || is_blocks(output) {
-        return output.clone();
+        return Cow::Borrowed(output);
     }
     report.lose(
         Loss::Narrowed,
@@ -47,7 +58,7 @@ fn content(output: &Json, own: bool, at: At<'_>, id: &JsonString, report: &mut R
         (Field::Output, "a tool's output that is no text is written as JSON text"),
         Some(id),
     );
-    Json::string(value_text(output).token())
+    Cow::Owned(Json::string(value_text(output).token()))
 }
 
 /// Whether a value is a list of blocks that may stand in a result.
@@ -56,7 +67,8 @@ fn is_blocks(output: &Json) -> bool {
     if output.kind() != Kind::Array || tape.fill(output.as_str()).is_err() {
         return false;
     }
-    let items = tape.root(output.as_str());
+    let view = tape.view(output.as_str());
+    let items = view.root();
     items.elements().next().is_some() && items.elements().all(is_block)
 }
 
@@ -72,13 +84,19 @@ fn is_block(item: Value<'_>) -> bool {
 }
 
 /// The answer of a tool that the provider runs, with its own type word.
-pub(super) fn server(part: &Part, result: &ToolResult, id: &JsonString, report: &mut Report) -> String {
+pub(super) fn server<'r>(
+    part: &Part,
+    result: &'r ToolResult,
+    id: &'r JsonString,
+    report: &mut Report,
+) -> (Patch, impl FnOnce(&mut Obj<'_>) + use<'r>) {
     let ToolResult { id: _, name: _, output, status, preliminary: _, provider_executed: _ } = result;
-    let of_mcp = own::type_word(part) == Some("mcp_tool_result");
-    own::object(&own::patch(&part.extras, report), |block| {
+    let failed = own::type_word(part) == Some("mcp_tool_result") && *status == Status::Error;
+    let write = move |block: &mut Obj<'_>| {
         block.word("type", "tool_result").text("tool_use_id", id).json("content", output.as_ref());
-        if of_mcp && *status == Status::Error {
+        if failed {
             block.flag("is_error", true);
         }
-    })
+    };
+    (own::patch(&part.extras, report), write)
 }

@@ -216,7 +216,8 @@ fn samples_are_recognised() {
         (r#"{"event":"message","data":{}}"#, 0, 0),
     ] {
         tape.fill(text).unwrap();
-        let values = vec![SampleValue { root: tape.root(text), name: None }];
+        let view = tape.view(text);
+        let values = vec![SampleValue { root: view.root(), name: None }];
         let sample = Sample { values, in_array: false, sse: false, sentinel: false, headers: &[] };
         assert_eq!((by_id("native").unwrap().detect)(&sample).points, native, "{text}");
         assert_eq!((by_id("native-stream").unwrap().detect)(&sample).points, stream, "{text}");

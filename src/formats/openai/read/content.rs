@@ -3,13 +3,13 @@
 use super::nodes::{extras, file_at, mark, pass, thinking_texts};
 use crate::codec::Source;
 use crate::formats::openai::words::{FAMILY, audio_type};
-use crate::ir::{Fields, File, FileContent, JsonString, Kind, Part, PartKind, Reasoning, Value};
+use crate::ir::{Fields, File, FileContent, JsonString, Kind, Part, PartKind, Place, Reasoning, Value};
 
-/// The parts of a `content`: a text, or a list. An empty text is none.
-pub(super) fn parts(content: Value<'_>, source: &mut Source<'_>) -> Vec<Part> {
+/// The parts of the `content` of what stands at `place`: a text, or a list. An empty text is none.
+pub(super) fn parts(content: Value<'_>, place: &Place, source: &mut Source<'_>) -> Vec<Part> {
     if let Some(text) = content.text() {
         let kind = PartKind::Text(text.owned());
-        return if text.is_empty() { Vec::new() } else { vec![Part::new(kind, source.place(content))] };
+        return if text.is_empty() { Vec::new() } else { vec![Part::new(kind, place.member("/content"))] };
     }
     let mut parts = Vec::new();
     if content.kind() == Kind::Array {

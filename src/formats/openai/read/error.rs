@@ -26,12 +26,14 @@ pub(super) fn read(root: Value<'_>, name: Option<&str>, place: Placer<'_>) -> To
         return base_resp(base, place);
     }
     let is_error_object = fields.token("object").is_some_and(|word| word.is("error"));
-    let bare = fields.get("choices").is_none() && fields.get("id").is_none();
-    let has_words = fields.token("message").is_some() || fields.has("detail");
-    if name == Some("error") || is_error_object || (bare && fields.has("detail")) {
-        return if has_words || name == Some("error") { bare_error(root, place) } else { Told::Nothing };
+    let named = name == Some("error");
+    let bare = || fields.get("choices").is_none() && fields.get("id").is_none();
+    let is_error = named || is_error_object || (fields.has("detail") && bare());
+    if !is_error {
+        return Told::Nothing;
     }
-    Told::Nothing
+    let has_words = fields.token("message").is_some() || fields.has("detail");
+    if has_words || named { bare_error(root, place) } else { Told::Nothing }
 }
 
 fn is_truthy(value: Value<'_>) -> bool {

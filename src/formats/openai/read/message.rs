@@ -9,7 +9,7 @@ use super::said::{Said, THINKING_NAMES};
 use crate::codec::Source;
 use crate::formats::openai::words::FAMILY;
 use crate::ir::{
-    At, Field, Fields, File, FileContent, Input, Json, JsonStr, JsonString, Kind, Message, Part, PartKind,
+    At, Field, Fields, File, FileContent, Input, JsonStr, JsonString, Kind, Message, Part, PartKind, Place,
     Reasoning, Role, Status, ToolCall, ToolResult, Value,
 };
 
@@ -37,15 +37,15 @@ pub(in crate::formats::openai) fn read_message(value: Value<'_>, source: &mut So
     }
     let mut message = Message { role, place, ..Message::default() };
     match message.role {
-        Role::Tool => message.parts.push(result(&said, value, source)),
+        Role::Tool => message.parts = vec![result(&said, value, &message.place, source)],
         Role::Assistant => {
             message.name = fields.string("name");
-            assistant(&said, &mut message.parts, source);
+            message.parts = assistant(&said, &message.place, source);
         }
         Role::System | Role::Developer | Role::User | Role::Other(_) => {
             message.name = fields.string("name");
             if let Some(content) = said.content {
-                message.parts = content::parts(content, source);
+                message.parts = content::parts(content, &message.place, source);
             }
         }
     }
@@ -59,7 +59,7 @@ fn role(word: JsonStr<'_>) -> Role {
 }
 
 /// The answer that a `tool` or `function` message is.
-fn result(said: &Said<'_>, value: Value<'_>, source: &mut Source<'_>) -> Part {
+fn result(said: &Said<'_>, value: Value<'_>, place: &Place, source: &mut Source<'_>) -> Part {
     let fields = value.fields();
     let result = ToolResult {
         id: fields.string("tool_call_id").filter(|id| !id.is_empty()),
@@ -78,7 +78,6 @@ fn result(said: &Said<'_>, value: Value<'_>, source: &mut Source<'_>) -> Part {
             help,
         );
     }
-    let place = source.place(value);
     let content = place.member("/content");
     for (field, name) in [(Field::CallId, "/tool_call_id"), (Field::ResultName, "/name")] {
         if value.fields().has(&name[1..]) {
@@ -88,11 +87,11 @@ fn result(said: &Said<'_>, value: Value<'_>, source: &mut Source<'_>) -> Part {
     Part::new(PartKind::ToolResult(result), content)
 }
 
-fn assistant(said: &Said<'_>, parts: &mut Vec<Part>, source: &mut Source<'_>) {
-    thinking(said, parts, source);
-    if let Some(content) = said.content {
-        parts.append(&mut content::parts(content, source));
-    }
+fn assistant(said: &Said<'_>, place: &Place, source: &mut Source<'_>) -> Vec<Part> {
+    let mut thoughts = Vec::new();
+    thinking(said, &mut thoughts, source);
+    let content = said.content.map(|content| content::parts(content, place, source)).unwrap_or_default();
+    let mut parts = if thoughts.is_empty() { content } else { joined(thoughts, content) };
     if let Some((refusal, text)) = said.refusal.and_then(|refusal| Some((refusal, refusal.text()?)))
         && !text.is_empty()
     {
@@ -107,9 +106,16 @@ fn assistant(said: &Said<'_>, parts: &mut Vec<Part>, source: &mut Source<'_>) {
     if let Some(call) = said.function.filter(|call| call.kind() == Kind::Object) {
         parts.push(legacy(call, source));
     }
-    for item in said.calls.into_iter().flat_map(Value::items) {
-        parts.push(call(item, source));
+    if let Some(calls) = said.calls {
+        parts.reserve_exact(calls.elements().count());
+        parts.extend(calls.items().map(|item| call(item, source)));
     }
+    parts
+}
+
+fn joined(mut first: Vec<Part>, then: Vec<Part>) -> Vec<Part> {
+    first.extend(then);
+    first
 }
 
 /// Thinking: one of the fields that hold it, or its pieces, never both.
@@ -228,14 +234,14 @@ fn input(body: Fields<'_>, key: &str, call: &JsonString, source: &mut Source<'_>
     };
     let Some(text) = value.text() else { return Input::Json(value.json()) };
     let plain = text.decode();
-    if !plain.trim().is_empty() {
+    if !text.is_blank() {
         let help = "arguments are the text of a JSON object";
-        match Json::check(&plain) {
+        match Kind::check(&plain) {
             None => {
                 let text = format!("the arguments of `{}` are no JSON", call.as_str());
                 source.warning("frame/arguments-not-json", value, text, help);
             }
-            Some(json) if json.kind() != Kind::Object => {
+            Some(kind) if kind != Kind::Object => {
                 let text = format!("the arguments of `{}` are no object", call.as_str());
                 source.warning("frame/arguments-not-object", value, text, help);
             }

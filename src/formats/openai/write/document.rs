@@ -13,6 +13,7 @@ use crate::formats::openai::words::{FAMILY, Vocabulary, word};
 use crate::formats::openai::{time, usage};
 use crate::ir::{
     Arr, At, Extra, Field, Finish, JsonString, Message, Obj, Part, Place, Role, Run, Transcript,
+    write_patched,
 };
 use crate::report::{Loss, Report};
 use crate::unsaid::{self, RunMember};
@@ -20,10 +21,10 @@ use crate::unsaid::{self, RunMember};
 /// Writes the messages of a transcript as an array.
 pub(in crate::formats::openai) fn write_messages(
     transcript: Transcript,
-    out: &mut Vec<u8>,
+    items: &mut Arr<'_>,
     report: &mut Report,
 ) {
-    History::default().write(transcript, out, report);
+    History::default().write(transcript, items, report);
 }
 
 /// Writes a long history turn by turn.
@@ -32,11 +33,9 @@ pub(in crate::formats::openai) fn turns() -> Box<dyn WriteTurns> {
 }
 
 impl WriteTurns for History {
-    fn write(&mut self, piece: Transcript, out: &mut Vec<u8>, report: &mut Report) {
+    fn write(&mut self, piece: Transcript, items: &mut Arr<'_>, report: &mut Report) {
         unsaid::all_but_messages(report, &piece);
-        let mut items = Arr::begin(out);
-        self.messages(piece.messages, piece.source.starts_with(FAMILY), &mut items, report);
-        items.end();
+        self.messages(piece.messages, piece.source.starts_with(FAMILY), items, report);
         self.turn_ends();
     }
 }
@@ -75,7 +74,7 @@ pub(in crate::formats::openai) fn write_response(
     set.set.append(&mut patch(&failed, "").set);
     let nested = source.starts_with(FAMILY) && usage::is_nested(counts);
     set.set.retain(|(name, value)| !(name == "/system_fingerprint" && value.as_str() == "\"\""));
-    let text = patched_text(&set, |object| {
+    write_patched(out, &set, |object| {
         if !(messages.is_empty() && error.is_some()) {
             write_head(object, &transcript, report);
             let reply = Reply { transcript: &transcript, ids: CallIds::new(|_| true, false) };
@@ -90,7 +89,6 @@ pub(in crate::formats::openai) fn write_response(
             nodes::error(object, error);
         }
     });
-    out.extend_from_slice(text.as_bytes());
 }
 
 fn write_head(object: &mut Obj<'_>, transcript: &Transcript, report: &mut Report) {

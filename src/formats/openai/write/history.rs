@@ -234,7 +234,8 @@ fn is_texts(value: &Json) -> bool {
     if value.kind() != Kind::Array || tape.fill(value.as_str()).is_err() {
         return false;
     }
-    let mut items = tape.root(value.as_str()).elements().peekable();
+    let view = tape.view(value.as_str());
+    let mut items = view.root().elements().peekable();
     items.peek().is_some()
         && items.all(|item| {
             let fields = item.fields();

@@ -4,7 +4,7 @@ use super::extras::{has_mark, own, patch};
 use crate::formats::openai::words::CUT_SHORT;
 use crate::ir::{
     Arr, At, Citation, Field, File, FileContent, JsonString, Obj, Part, PartKind, Patch, Reasoning, RunError,
-    Source, apply,
+    Source,
 };
 use crate::report::{Loss, LossSlot, Report};
 
@@ -117,12 +117,7 @@ pub(super) fn patched(items: &mut Arr<'_>, patch: &Patch, write: impl FnOnce(&mu
 
 /// The text of an object with changes made to it.
 pub(super) fn patched_text(patch: &Patch, write: impl FnOnce(&mut Obj<'_>)) -> String {
-    let mut plain = Vec::new();
-    let mut object = Obj::begin(&mut plain);
-    write(&mut object);
-    object.end();
-    let text = crate::ir::written(&plain).into_owned();
-    if patch.is_empty() { text } else { apply(&text, patch) }
+    crate::ir::patched(patch, write)
 }
 
 /// The `error` member of a frame or a body.

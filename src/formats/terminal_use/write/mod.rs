@@ -12,11 +12,9 @@ use crate::report::Report;
 use crate::unsaid::{self, RunMember};
 
 /// Writes a history.
-pub(super) fn messages(transcript: Transcript, out: &mut Vec<u8>, report: &mut Report) {
+pub(super) fn messages(transcript: Transcript, list: &mut Arr<'_>, report: &mut Report) {
     report.drop_extras(&transcript.extras);
-    let mut list = Arr::begin(out);
-    history(transcript, "", &mut list, report);
-    list.end();
+    history(transcript, "", list, report);
 }
 
 /// Writes a page: all that there is.

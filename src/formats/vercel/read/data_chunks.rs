@@ -89,7 +89,8 @@ fn coded(part: &Part) -> Option<Coded> {
     let PartKind::Data(data) = &part.kind else { return None };
     let mut tape = Tape::default();
     tape.fill(data.value.as_str()).ok()?;
-    let root = tape.root(data.value.as_str());
+    let view = tape.view(data.value.as_str());
+    let root = view.root();
     let known = ["code", "errorText", "errorDetail"];
     let plain = data.id.is_none() && !data.transient && part.extras.list.is_empty();
     if !plain || !root.members().all(|(key, _)| known.iter().any(|name| key.is(name))) {

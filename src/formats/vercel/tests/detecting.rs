@@ -7,7 +7,8 @@ use crate::ir::Tape;
 fn points(format: &WireFormat, text: &str) -> u8 {
     let mut tape = Tape::default();
     tape.fill(text).unwrap();
-    let values = vec![SampleValue { root: tape.root(text), name: None }];
+    let view = tape.view(text);
+    let values = vec![SampleValue { root: view.root(), name: None }];
     let sample = Sample { values, in_array: false, sse: false, sentinel: false, headers: &[] };
     (format.detect)(&sample).points
 }

@@ -8,15 +8,13 @@ use super::beside::into_parts;
 use super::history::Pen;
 use super::members::own;
 
-/// Writes the messages of a transcript as an array.
-pub(in super::super) fn messages(transcript: Transcript, out: &mut Vec<u8>, report: &mut Report) {
+/// Writes the messages of a transcript as items.
+pub(in super::super) fn messages(transcript: Transcript, list: &mut Arr<'_>, report: &mut Report) {
     let transcript = into_parts(transcript, report);
     report_rest(&transcript, report);
     unsaid::run(report, &transcript.run, &[RunMember::Thread]);
     report.drop_extras(&transcript.extras);
-    let mut list = Arr::begin(out);
-    Pen::new("", report).history(transcript, &mut list);
-    list.end();
+    Pen::new("", report).history(transcript, list);
 }
 
 /// Writes the body of a chat request.

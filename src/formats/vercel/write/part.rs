@@ -172,8 +172,9 @@ pub(super) fn data(data: &Data, out: &mut Obj<'_>) {
 /// A node of another family, in words.
 pub(super) fn foreign(family: &str, value: &Json) -> String {
     let mut tape = Tape::default();
-    let kind = tape.fill(value.as_str()).is_ok().then(|| tape.root(value.as_str())).and_then(|root| {
-        let kind = usage::member(root, "type")?.token()?.decode().into_owned();
+    let view = tape.fill(value.as_str()).is_ok().then(|| tape.view(value.as_str()));
+    let kind = view.as_ref().and_then(|view| {
+        let kind = usage::member(view.root(), "type")?.token()?.decode().into_owned();
         Some(format!("a `{kind}` part, which only {family} speaks,"))
     });
     kind.unwrap_or_else(|| format!("a part that only {family} speaks"))

@@ -10,7 +10,7 @@ use super::words::AGENTA;
 pub(in super::super) fn at<R>(json: &Json, look: impl FnOnce(Value<'_>) -> R) -> Option<R> {
     let mut tape = Tape::default();
     tape.fill(json.as_str()).ok()?;
-    Some(look(tape.root(json.as_str())))
+    Some(look(tape.view(json.as_str()).root()))
 }
 
 /// A member that is there and not null; the last of its name counts.

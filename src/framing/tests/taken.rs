@@ -1,0 +1,67 @@
+//! Events that a sink takes before their end is looked for come as they would else.
+
+use super::{Fault, Framing, Log, Position, RawFrame, Sink, decoder, log_of, text};
+use crate::framing::closing;
+
+/// Takes this payload wherever it is met.
+const KNOWN: &[u8] = br#"{"a":1}"#;
+
+#[derive(Default)]
+struct Taking {
+    log: Log,
+    taken: usize,
+}
+
+impl Sink for Taking {
+    fn frame(&mut self, frame: RawFrame<'_>) {
+        self.log.frame(frame);
+    }
+    fn open(&mut self, at: Position) {
+        self.log.open(at);
+    }
+    fn element(&mut self, index: u64, frame: RawFrame<'_>) {
+        self.log.element(index, frame);
+    }
+    fn close(&mut self, at: Position) {
+        self.log.close(at);
+    }
+    fn fault(&mut self, fault: Fault) {
+        self.log.fault(fault);
+    }
+    fn take_open(&mut self, open: RawFrame<'_>) -> Option<usize> {
+        let rest = open.payload.strip_prefix(KNOWN)?;
+        closing(rest)?;
+        self.taken += 1;
+        let record = &open.record[..open.record.len() - rest.len()];
+        self.log.frame(RawFrame { payload: KNOWN, record, ..open });
+        Some(KNOWN.len())
+    }
+}
+
+#[test]
+fn what_is_taken_early_is_what_would_come() {
+    let all = [
+        "data: {\"a\":1}\n\ndata: {\"a\":2}\n\ndata:{\"a\":1}\n\n",
+        "event: x\ndata: {\"a\":1}\n\nid: 7\nevent: y\ndata: {\"a\":1}\r\n\r\ndata: {\"a\":1}\n\n",
+        "event: x\r\ndata: {\"a\":1}\r\n\r\ndata: {\"a\":1}\n\r\ndata: {\"a\":1}\r\r",
+        "data: {\"a\":1}\ndata: {\"a\":1}\n\ndata: {\"a\":1} \n\ndata: {\"a\":1}\n",
+        "data: {\"a\":1}x\n\n: note\ndata: {\"a\":1}\n\ndata: {\"a\":1}\n\ndata: [DONE]\n\n",
+        "data: {\"a\":1}\n\ndata: {\"a\":1}",
+    ];
+    let mut taken = 0;
+    for input in all {
+        for max in [1, 12, 13, 14, 15, 20, 1000] {
+            let plain = log_of(Framing::Sse, max, [input.as_bytes()]);
+            for at in 0..input.len() {
+                let (head, tail) = input.as_bytes().split_at(at);
+                let (mut sink, mut decoder) = (Taking::default(), decoder(Framing::Sse, max));
+                decoder.feed(head, &mut sink);
+                decoder.feed(tail, &mut sink);
+                decoder.finish(&mut sink);
+                assert_eq!(sink.log.0, plain, "at most {max}, cut at {at}: {}", text(input.as_bytes()));
+                taken += sink.taken;
+            }
+        }
+    }
+    assert!(taken > 1000, "{taken}");
+}
