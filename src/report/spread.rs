@@ -24,12 +24,18 @@ struct Node {
     last: u64,
     /// By path.
     others: Keyed<Path, Span>,
-    fields: Vec<(Field, Span)>,
+    /// By field and path.
+    fields: Keyed<(Field, Path), (Field, Span)>,
 }
 
 impl Node {
     fn at(place: &Place) -> Self {
-        Self { path: place.path.clone(), last: place.frame, others: Keyed::default(), fields: Vec::new() }
+        Self {
+            path: place.path.clone(),
+            last: place.frame,
+            others: Keyed::default(),
+            fields: Keyed::default(),
+        }
     }
 }
 
@@ -93,8 +99,9 @@ impl Spread {
             for span in std::mem::replace(&mut there.others, node.others).drain() {
                 there.others.push(span.place.path.clone(), span);
             }
-            let before = std::mem::replace(&mut there.fields, node.fields);
-            there.fields.extend(before);
+            for (field, span) in std::mem::replace(&mut there.fields, node.fields).drain() {
+                there.fields.push((field, span.place.path.clone()), (field, span));
+            }
             return;
         }
         if node.path != place.path {
@@ -107,10 +114,12 @@ impl Spread {
     /// A field of the node at `place` stands at `at`.
     pub(super) fn stands(&mut self, place: &Place, field: Field, at: Place) {
         let fields = &mut self.node(place).fields;
-        let known = fields.iter_mut().find(|(known, span)| *known == field && span.place.path == at.path);
-        match known {
+        let key = (field, at.path.clone());
+        match fields.get_mut(&key) {
             Some((_, span)) => span.last = span.last.max(at.frame),
-            None => fields.push((field, Span { last: at.frame, place: at })),
+            None => {
+                fields.push(key, (field, Span { last: at.frame, place: at }));
+            }
         }
     }
 

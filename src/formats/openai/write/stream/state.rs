@@ -11,7 +11,9 @@ use crate::unsaid;
 #[derive(Debug, Default)]
 pub(in crate::formats::openai) struct Writer {
     pub(super) head: Head,
-    pub(super) choices: Keyed<u32, Choice>,
+    pub(super) choices: Vec<Choice>,
+    /// Where each choice is, by its index.
+    pub(super) places: Keyed<u32, usize>,
     pub(super) messages: Vec<Option<usize>>,
     pub(super) parts: Vec<Option<Thread>>,
     pub(super) usage: Usage,
@@ -69,13 +71,20 @@ impl Writer {
     }
 
     fn choice(&mut self, index: u32, at: At<'_>, report: &mut Report) -> usize {
-        match self.choices.place(&index) {
+        match self.places.get(&index).copied() {
             Some(found) => {
                 report.moved(at, (Field::Turn, "a second message of the reply joins the first"));
                 found
             }
-            None => self.choices.push(index, Choice::new(index)),
+            None => self.add(index),
         }
+    }
+
+    /// Adds a choice; gives its position.
+    pub(super) fn add(&mut self, index: u32) -> usize {
+        self.places.push(index, self.choices.len());
+        self.choices.push(Choice::new(index));
+        self.choices.len() - 1
     }
 
     /// The position of the choice that a message is.
