@@ -28,6 +28,8 @@ pub struct Fold<'t> {
     run: Transcript,
     messages: HashMap<MessageKey, Spot>,
     parts: Vec<Option<Spot>>,
+    /// The keys of each message's parts, in order.
+    keys: Vec<Vec<PartKey>>,
     choices: Vec<u32>,
     /// Messages all of which was taken back.
     void: Vec<usize>,
@@ -57,6 +59,7 @@ impl<'t> Fold<'t> {
             run,
             messages: HashMap::new(),
             parts,
+            keys: Vec::new(),
             choices,
             void,
             ends,
@@ -114,6 +117,11 @@ impl<'t> Fold<'t> {
             self.parts.resize(index + 1, None);
         }
         self.parts[index] = place;
+        let Some(Spot { message, part: _ }) = place else { return };
+        if self.keys.len() <= message {
+            self.keys.resize_with(message + 1, Vec::new);
+        }
+        self.keys[message].push(key);
     }
 
     fn delta(&mut self, key: PartKey, delta: &Delta<'_>) {
@@ -218,6 +226,7 @@ impl<'t> Fold<'t> {
         retell::leave_out(&mut run.messages, std::mem::take(&mut self.void), report);
         self.messages.clear();
         self.parts.clear();
+        self.keys.clear();
         self.choices.clear();
         self.ends.clear();
         self.told = Keyed::default();

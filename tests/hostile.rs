@@ -8,7 +8,9 @@ mod common;
 
 use std::fs;
 use std::sync::LazyLock;
+use std::time::{Duration, Instant};
 
+use chatwire::{Conversion, Policy};
 use common::{corpus, specimens};
 use proptest::prelude::*;
 
@@ -134,4 +136,129 @@ proptest! {
 /// A few hundred, unless the environment says how many.
 fn cases() -> u32 {
     std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(256)
+}
+
+/// An input that has `n` of one thing.
+type Make = fn(usize) -> String;
+
+/// Inputs that are made to be costly: a name, what they are in and go to, how they are made. `benches/worst.py` has more.
+const COSTLY: &[(&str, [&str; 2], Make)] = &[
+    ("open texts", ["vercel-stream", "anthropic-stream"], open_texts),
+    ("calls of one reply", ["openai-stream", "anthropic-stream"], calls_of_one_reply),
+    ("choices in one frame", ["openai-stream", "openai-response"], choices_in_one_frame),
+    ("unknown members of one frame", ["openai-stream", "native"], unknown_members),
+    ("open messages", ["ag-ui-stream", "vercel-stream"], open_messages),
+    ("subagents that speak in chunks", ["ag-ui-stream", "native-stream"], subagents),
+    ("blocks that are open at once", ["anthropic-stream", "agenta-messages"], open_blocks),
+    ("calls and their answers in one reply", ["vercel-stream", "vercel-messages"], answered_calls),
+    ("calls that are answered at the end", ["openai-messages", "ag-ui-messages"], late_answers),
+];
+
+fn each(n: usize, frame: impl Fn(usize) -> String) -> String {
+    (0..n).map(|i| frame(i) + "\n").collect()
+}
+
+fn open_texts(n: usize) -> String {
+    let start = each(n, |i| format!(r#"{{"type":"text-start","id":"t{i}"}}"#));
+    let text = each(n, |i| format!(r#"{{"type":"text-delta","id":"t{i}","delta":"a"}}"#));
+    let end = each(n, |i| format!(r#"{{"type":"text-end","id":"t{i}"}}"#));
+    format!("{{\"type\":\"start\"}}\n{start}{text}{end}{{\"type\":\"finish\"}}\n")
+}
+
+fn answered_calls(n: usize) -> String {
+    let start = each(n, |i| format!(r#"{{"type":"tool-input-start","toolCallId":"c{i}","toolName":"f"}}"#));
+    let input = each(n, |i| {
+        format!(r#"{{"type":"tool-input-available","toolCallId":"c{i}","toolName":"f","input":{{}}}}"#)
+    });
+    let output = each(n, |i| format!(r#"{{"type":"tool-output-available","toolCallId":"c{i}","output":1}}"#));
+    format!("{{\"type\":\"start\"}}\n{start}{input}{output}{{\"type\":\"finish\"}}\n")
+}
+
+fn chunk(choices: &str) -> String {
+    format!(r#"{{"id":"c","object":"chat.completion.chunk","created":1,"model":"m","choices":[{choices}]}}"#)
+}
+
+fn call(i: usize) -> String {
+    format!(r#"{{"index":{i},"id":"c{i}","type":"function","function":{{"name":"f","arguments":"{{}}"}}}}"#)
+}
+
+fn calls_of_one_reply(n: usize) -> String {
+    let calls = each(n, |i| {
+        chunk(&format!(r#"{{"index":0,"delta":{{"tool_calls":[{}]}},"finish_reason":null}}"#, call(i)))
+    });
+    calls + &chunk(r#"{"index":0,"delta":{},"finish_reason":"tool_calls"}"#) + "\n"
+}
+
+fn choices_in_one_frame(n: usize) -> String {
+    let choice = |i| format!(r#"{{"index":{i},"delta":{{"content":"x"}},"finish_reason":"stop"}}"#);
+    chunk(&(0..n).map(choice).collect::<Vec<_>>().join(",")) + "\n"
+}
+
+fn unknown_members(n: usize) -> String {
+    let members: String = (0..n).map(|i| format!(r#""x{i}":{i},"#)).collect();
+    let chunk = chunk(r#"{"index":0,"delta":{"role":"assistant","content":"x"},"finish_reason":"stop"}"#);
+    chunk.replacen('{', &format!("{{{members}"), 1) + "\n"
+}
+
+fn run_of(events: &str) -> String {
+    let run = r#""threadId":"t","runId":"r"}"#;
+    format!("{{\"type\":\"RUN_STARTED\",{run}\n{events}{{\"type\":\"RUN_FINISHED\",{run}\n")
+}
+
+fn open_messages(n: usize) -> String {
+    let start =
+        each(n, |i| format!(r#"{{"type":"TEXT_MESSAGE_START","messageId":"m{i}","role":"assistant"}}"#));
+    let text = each(n, |i| format!(r#"{{"type":"TEXT_MESSAGE_CONTENT","messageId":"m{i}","delta":"a"}}"#));
+    let end = each(n, |i| format!(r#"{{"type":"TEXT_MESSAGE_END","messageId":"m{i}"}}"#));
+    run_of(&format!("{start}{text}{end}"))
+}
+
+fn subagents(n: usize) -> String {
+    let chunks = each(n, |i| {
+        format!(r#"{{"type":"TEXT_MESSAGE_CHUNK","messageId":"m{i}","subagentRunId":"s{i}","delta":"a"}}"#)
+    });
+    run_of(&chunks.repeat(2))
+}
+
+fn open_blocks(n: usize) -> String {
+    let message = r#"{"type":"message_start","message":{"id":"m","type":"message","role":"assistant","model":"m","content":[]}}"#;
+    let block = |i| {
+        format!(r#"{{"type":"content_block_start","index":{i},"content_block":{{"type":"text","text":""}}}}"#)
+    };
+    let text = |i| {
+        format!(r#"{{"type":"content_block_delta","index":{i},"delta":{{"type":"text_delta","text":"a"}}}}"#)
+    };
+    let stop = |i| format!(r#"{{"type":"content_block_stop","index":{i}}}"#);
+    let blocks = [each(n, block), each(n, text), each(n, stop)].concat();
+    format!("{message}\n{blocks}{{\"type\":\"message_stop\"}}\n")
+}
+
+fn late_answers(n: usize) -> String {
+    let calls = each(n, |i| format!(r#"{{"role":"assistant","content":null,"tool_calls":[{}]}},"#, call(i)));
+    let answers = each(n, |i| format!(r#"{{"role":"tool","tool_call_id":"c{i}","content":"r"}},"#));
+    format!(r#"[{{"role":"user","content":"q"}},{calls}{answers}{{"role":"user","content":"q"}}]"#)
+}
+
+/// How long it takes to convert and to validate an input.
+fn cost(input: &str, [from, to]: [&str; 2]) -> Duration {
+    let conversion = Conversion::to(to).and_then(|to| to.from(from)).expect("formats");
+    let bytes = input.as_bytes().to_vec();
+    let (convert, find) = (std::io::Cursor::new(bytes.clone()), std::io::Cursor::new(bytes));
+    let begin = Instant::now();
+    conversion.run(convert, &mut std::io::sink(), &mut |_| {}).expect("it can be read");
+    let _ = chatwire::validate(find, &Policy::default(), &mut |_| {});
+    begin.elapsed()
+}
+
+/// Four times as many things cost about four times as much. With the square it would be 16 times; between the two is room
+/// for a machine that has much else to do, and a lane that looks slow is tried again.
+#[test]
+fn cost_grows_with_the_input() {
+    let n = 4_000;
+    for (name, formats, make) in COSTLY {
+        let (few, many) = (make(n), make(4 * n));
+        let grows = |_| cost(&many, *formats).as_secs_f64() / cost(&few, *formats).as_secs_f64();
+        let least = (0..8).map(grows).find(|grows| *grows < 8.0);
+        assert!(least.is_some(), "{name}: {} to {} grows faster than its input", formats[0], formats[1]);
+    }
 }

@@ -119,24 +119,28 @@ impl Fold<'_> {
         let Some(message) = self.run.messages.get_mut(place.message) else {
             return;
         };
-        for (spot, end) in self.parts.iter().zip(&self.ends) {
-            let spot = spot.filter(|spot| spot.message == place.message && spot.part >= place.part);
-            if let Some(part) = spot.and_then(|spot| message.parts.get(spot.part)) {
+        let mut void = Vec::new();
+        let mut none = Vec::new();
+        let keys = self.keys.get_mut(place.message).unwrap_or(&mut none);
+        while let Some(key) = keys.last().copied() {
+            let spot = self.parts[key.0 as usize].filter(|spot| spot.message == place.message);
+            if spot.is_some_and(|spot| spot.part < place.part) {
+                break;
+            }
+            void.extend(spot.map(|spot| (key, spot)));
+            keys.pop();
+        }
+        for (key, spot) in void.into_iter().rev() {
+            if let (Some(part), Some(end)) = (message.parts.get(spot.part), self.ends.get(key.0 as usize)) {
                 report.runs_to(&part.place, *end);
             }
+            self.parts[key.0 as usize] = None;
         }
         for part in message.parts.drain(place.part.min(message.parts.len())..) {
             report.dropped(At::place(&part.place), (Field::Revision, "a part that was taken back"));
         }
         if message.parts.is_empty() {
             self.void.push(place.message);
-        }
-        for part in self
-            .parts
-            .iter_mut()
-            .filter(|part| part.is_some_and(|at| at.message == place.message && at.part >= place.part))
-        {
-            *part = None;
         }
     }
 }

@@ -8,12 +8,17 @@ use crate::report::{Loss, Report};
 pub(super) fn leave_out(messages: &mut Vec<Message>, mut void: Vec<usize>, report: &mut Report) {
     void.sort_unstable();
     void.dedup();
-    for index in void.into_iter().rev().filter(|index| messages[*index].parts.is_empty()).collect::<Vec<_>>()
-    {
-        let message = messages.remove(index);
+    void.retain(|index| messages[*index].parts.is_empty());
+    for index in void.iter().rev() {
+        let message = &messages[*index];
         let what = "a message that was taken back";
         report.lose(Loss::Dropped, At::place(&message.place), (Field::Revision, what), message.id.as_ref());
     }
+    let (mut void, mut index) = (void.into_iter().peekable(), 0);
+    messages.retain(|_| {
+        index += 1;
+        void.next_if_eq(&(index - 1)).is_none()
+    });
 }
 
 /// Keeps of a part that is told anew what the new one does not say. Tells whether a text is lost.

@@ -1,7 +1,7 @@
 //! A list in order whose items are found by key.
 
 use std::borrow::Borrow;
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::hash::Hash;
 use std::ops::{Index, IndexMut};
 
@@ -13,12 +13,11 @@ const FEW: usize = 16;
 /// items with the same key the newest is found.
 #[derive(Clone, Debug)]
 pub struct Keyed<K, T> {
-    /// The first and the last are never empty.
-    slots: VecDeque<Option<Slot<K, T>>>,
-    /// The number of the first slot; the others follow.
+    slots: Vec<Option<Slot<K, T>>>,
+    /// Where the oldest item is; the slots before it are empty, and the last one never is.
     first: usize,
     n_items: usize,
-    /// The number of the newest item of each key; empty while there are few.
+    /// Where the newest item of each key is; empty while there are few.
     newest: HashMap<K, usize>,
 }
 
@@ -26,13 +25,13 @@ pub struct Keyed<K, T> {
 struct Slot<K, T> {
     key: K,
     item: T,
-    /// The number of the item before it with the same key, once there is an index.
+    /// Where the item before it is that has the same key, once there is an index.
     earlier: Option<usize>,
 }
 
 impl<K, T> Default for Keyed<K, T> {
     fn default() -> Self {
-        Self { slots: VecDeque::new(), first: 0, n_items: 0, newest: HashMap::new() }
+        Self { slots: Vec::new(), first: 0, n_items: 0, newest: HashMap::new() }
     }
 }
 
@@ -68,23 +67,23 @@ impl<K, T> Keyed<K, T> {
     /// The oldest item.
     #[must_use]
     pub fn front(&self) -> Option<&T> {
-        self.iter().next()
+        self.at(self.first)
     }
 
     /// The oldest item, to be changed.
     pub fn front_mut(&mut self) -> Option<&mut T> {
-        self.iter_mut().next()
+        Some(&mut self.slots.get_mut(self.first)?.as_mut()?.item)
     }
 
     /// The newest item.
     #[must_use]
     pub fn back(&self) -> Option<&T> {
-        self.iter().next_back()
+        Some(&self.slots.last()?.as_ref()?.item)
     }
 
     /// The newest item, to be changed.
     pub fn back_mut(&mut self) -> Option<&mut T> {
-        self.iter_mut().next_back()
+        Some(&mut self.slots.last_mut()?.as_mut()?.item)
     }
 
     /// Takes all items out, in order.
@@ -96,6 +95,7 @@ impl<K, T> Keyed<K, T> {
 impl<K, T> Index<usize> for Keyed<K, T> {
     type Output = T;
 
+    #[inline]
     fn index(&self, place: usize) -> &T {
         match &self.slots[place] {
             Some(slot) => &slot.item,
@@ -105,6 +105,7 @@ impl<K, T> Index<usize> for Keyed<K, T> {
 }
 
 impl<K, T> IndexMut<usize> for Keyed<K, T> {
+    #[inline]
     fn index_mut(&mut self, place: usize) -> &mut T {
         match &mut self.slots[place] {
             Some(slot) => &mut slot.item,
@@ -116,14 +117,14 @@ impl<K, T> IndexMut<usize> for Keyed<K, T> {
 impl<K: Clone + Eq + Hash, T> Keyed<K, T> {
     /// Adds an item behind the others, and says where, as [`Keyed::place`] does.
     pub fn push(&mut self, key: K, item: T) -> usize {
-        let number = self.first + self.slots.len();
+        let place = self.slots.len();
         self.n_items += 1;
-        let earlier = if self.has_index() { self.newest.insert(key.clone(), number) } else { None };
-        self.slots.push_back(Some(Slot { key, item, earlier }));
+        let earlier = if self.has_index() { self.newest.insert(key.clone(), place) } else { None };
+        self.slots.push(Some(Slot { key, item, earlier }));
         if self.slots.len() > FEW && !self.has_index() {
             self.note_all();
         }
-        self.slots.len() - 1
+        place
     }
 
     /// The newest item with this key.
@@ -174,14 +175,14 @@ impl<K: Clone + Eq + Hash, T> Keyed<K, T> {
     pub fn take(&mut self, place: usize) -> Option<T> {
         let Slot { key, item, earlier } = self.slots.get_mut(place)?.take()?;
         self.n_items -= 1;
-        self.unlink(&key, self.first + place, earlier);
+        self.unlink(&key, place, earlier);
         self.tidy();
         Some(item)
     }
 
     /// Takes out the oldest item.
     pub fn pop_front(&mut self) -> Option<T> {
-        self.take(0)
+        self.take(self.first)
     }
 
     /// Takes out the newest item.
@@ -198,7 +199,7 @@ impl<K: Clone + Eq + Hash, T> Keyed<K, T> {
         K: Borrow<Q>,
     {
         if self.has_index() {
-            return Some(*self.newest.get(key)? - self.first);
+            return self.newest.get(key).copied();
         }
         let is = |slot: &Option<Slot<K, T>>| slot.as_ref().is_some_and(|slot| slot.key.borrow() == key);
         self.slots.iter().rposition(is)
@@ -210,41 +211,47 @@ impl<K: Clone + Eq + Hash, T> Keyed<K, T> {
         K: Borrow<Q>,
     {
         if self.has_index() {
-            return self.slots[place].as_ref()?.earlier?.checked_sub(self.first);
+            return self.slots[place].as_ref()?.earlier.filter(|earlier| *earlier >= self.first);
         }
         let is = |slot: &Option<Slot<K, T>>| slot.as_ref().is_some_and(|slot| slot.key.borrow() == key);
         self.slots.iter().take(place).rposition(is)
     }
 
-    /// Notes that the item of this number is gone, which had the one before it with the same key at `earlier`.
-    fn unlink(&mut self, key: &K, number: usize, earlier: Option<usize>) {
+    /// Notes that the item at this place is gone, which had the one before it with the same key at `earlier`.
+    fn unlink(&mut self, key: &K, place: usize, earlier: Option<usize>) {
         let Some(newest) = self.newest.get_mut(key) else { return };
         let mut later = *newest;
-        if later != number {
-            while let Some(slot) = self.slots[later - self.first].as_mut() {
-                match slot.earlier {
-                    Some(before) if before != number => later = before,
-                    Some(_) | None => return slot.earlier = earlier,
-                }
+        if later == place {
+            match earlier.filter(|earlier| *earlier >= self.first) {
+                Some(earlier) => *newest = earlier,
+                None => drop(self.newest.remove(key)),
             }
-        } else if let Some(earlier) = earlier.filter(|earlier| *earlier >= self.first) {
-            *newest = earlier;
-        } else {
-            self.newest.remove(key);
+            return;
+        }
+        // To the oldest item another one may go on pointing: what is before the first is not there.
+        while place > self.first
+            && let Some(slot) = self.slots[later].as_mut()
+        {
+            match slot.earlier {
+                Some(before) if before != place => later = before,
+                Some(_) | None => return slot.earlier = earlier,
+            }
         }
     }
 
     /// Lets go of the empty slots at both ends, and of all where they are more than the items.
     fn tidy(&mut self) {
-        while self.slots.front().is_some_and(Option::is_none) {
-            self.slots.pop_front();
+        while self.slots.last().is_some_and(Option::is_none) {
+            self.slots.pop();
+        }
+        while self.slots.get(self.first).is_some_and(Option::is_none) {
             self.first += 1;
         }
-        while self.slots.back().is_some_and(Option::is_none) {
-            self.slots.pop_back();
-        }
-        if self.slots.len() > FEW && self.slots.len() > 2 * self.n_items {
+        if self.slots.is_empty() {
+            self.first = 0;
+        } else if self.slots.len() > FEW && self.slots.len() > 2 * self.n_items {
             self.slots.retain(Option::is_some);
+            self.first = 0;
             self.note_all();
         }
         if self.slots.len() <= FEW / 2 && self.has_index() {
@@ -258,9 +265,9 @@ impl<K: Clone + Eq + Hash, T> Keyed<K, T> {
         if self.slots.len() <= FEW {
             return;
         }
-        for (number, slot) in (self.first..).zip(&mut self.slots) {
+        for (place, slot) in self.slots.iter_mut().enumerate() {
             if let Some(slot) = slot {
-                slot.earlier = self.newest.insert(slot.key.clone(), number);
+                slot.earlier = self.newest.insert(slot.key.clone(), place);
             }
         }
     }

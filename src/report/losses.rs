@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use crate::ir::{Field, JsonString, Place};
 
 use super::diagnostic::{Diagnostic, Severity};
+use super::frames::Frames;
 
 /// The kinds of loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,6 +93,7 @@ struct Slot {
 pub(super) struct Losses {
     slots: Vec<Slot>,
     hint: usize,
+    frames: Frames,
 }
 
 /// What the message of a drop says after its name.
@@ -142,22 +144,29 @@ impl Losses {
 
     /// What is lost of the node at `place` is lost at `spot` too, if it is this field.
     pub(super) fn also(&mut self, place: &Place, field: Field, spot: Spot<'_>) {
-        let of_node = |slot: &&Slot| {
-            slot.field == field && slot.first == place.frame && slot.path.starts_with(&*place.path)
-        };
-        if let Some(slot) = self.slots.iter().find(of_node) {
-            let (loss, words, id) = (slot.loss, slot.words().to_owned(), slot.id.clone());
-            self.push(loss, spot, (field, &[&*words]), id);
-        }
+        let of_node = |slot: &&Slot| slot.field == field && slot.path.starts_with(&*place.path);
+        self.repeat(place.frame, of_node, spot);
     }
 
     /// What is lost of the node at `place` is lost at `spot` too.
     pub(super) fn also_there(&mut self, place: &Place, spot: Spot<'_>) {
-        let of_node = |slot: &&Slot| slot.first == place.frame && *slot.path == *place.path;
-        if let Some(slot) = self.slots.iter().find(of_node) {
-            let (loss, field, words, id) = (slot.loss, slot.field, slot.words().to_owned(), slot.id.clone());
+        self.repeat(place.frame, |slot| *slot.path == *place.path, spot);
+    }
+
+    /// The first such loss of a frame is one at `spot` too.
+    fn repeat(&mut self, frame: u64, is_it: impl FnMut(&&Slot) -> bool, spot: Spot<'_>) {
+        let found = self.in_frame(frame).find(is_it);
+        let found = found.map(|slot| (slot.loss, slot.field, slot.words().to_owned(), slot.id.clone()));
+        if let Some((loss, field, words, id)) = found {
             self.push(loss, spot, (field, &[&*words]), id);
         }
+    }
+
+    /// The losses that begin in a frame.
+    fn in_frame(&mut self, frame: u64) -> impl Iterator<Item = &Slot> {
+        let Self { slots, frames, hint: _ } = self;
+        let numbers = frames.of(frame, slots.iter().map(|slot| slot.first));
+        numbers.iter().map(|number| &slots[*number]).filter(move |slot| slot.first == frame)
     }
 
     pub(super) fn again(&mut self, slot: LossSlot, frame: u64) {
@@ -177,6 +186,7 @@ impl Losses {
         slot.last = slot.last.max(frame);
         if frame < slot.first {
             (slot.first, slot.line) = (frame, line);
+            self.frames.moved(index, frame);
         }
         self.hint = index + 1;
         Some(LossSlot(index))
@@ -201,7 +211,7 @@ impl Losses {
     }
 
     pub(super) fn close(&mut self, ready: &mut Vec<Diagnostic>) {
-        self.hint = 0;
+        (self.hint, self.frames) = (0, Frames::default());
         ready.extend(self.slots.drain(..).map(Slot::tell));
     }
 }

@@ -7,6 +7,7 @@ mod difference;
 mod escape;
 mod excerpt;
 mod form;
+mod frames;
 mod github;
 mod json;
 mod junit;

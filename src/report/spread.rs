@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::ir::{Field, Path, Place};
+use crate::ir::{Field, Keyed, Path, Place};
 
 /// Nodes by the frame they stand in and the hash of their path: a history is one frame, however long.
 #[derive(Debug, Default)]
@@ -22,13 +22,20 @@ fn key(place: &Place) -> (u64, u64) {
 struct Node {
     path: Path,
     last: u64,
-    others: Vec<Span>,
-    fields: Vec<(Field, Span)>,
+    /// By path.
+    others: Keyed<Path, Span>,
+    /// By field and path.
+    fields: Keyed<(Field, Path), (Field, Span)>,
 }
 
 impl Node {
     fn at(place: &Place) -> Self {
-        Self { path: place.path.clone(), last: place.frame, others: Vec::new(), fields: Vec::new() }
+        Self {
+            path: place.path.clone(),
+            last: place.frame,
+            others: Keyed::default(),
+            fields: Keyed::default(),
+        }
     }
 }
 
@@ -77,17 +84,24 @@ impl Spread {
         let known = found.map(|found| nodes.swap_remove(found));
         let mut node = known.unwrap_or_else(|| Node::at(earlier));
         let last = node.last.max(earlier.frame);
-        match node.others.iter_mut().find(|span| span.place.path == earlier.path) {
+        match node.others.get_mut(&earlier.path) {
             Some(span) => span.last = span.last.max(last),
-            None => node.others.push(Span { place: earlier.clone(), last }),
+            None => {
+                node.others.push(earlier.path.clone(), Span { place: earlier.clone(), last });
+            }
         }
         if !nodes.is_empty() {
             self.nodes.insert(from, std::mem::take(&mut nodes));
         }
         let nodes = self.nodes.entry(to).or_insert(nodes);
         if let Some(there) = nodes.iter_mut().find(|there| there.path == place.path) {
-            there.others.extend(node.others);
-            there.fields.extend(node.fields);
+            // What comes again and again is handed on from place to place, and not copied.
+            for span in std::mem::replace(&mut there.others, node.others).drain() {
+                there.others.push(span.place.path.clone(), span);
+            }
+            for (field, span) in std::mem::replace(&mut there.fields, node.fields).drain() {
+                there.fields.push((field, span.place.path.clone()), (field, span));
+            }
             return;
         }
         if node.path != place.path {
@@ -100,10 +114,12 @@ impl Spread {
     /// A field of the node at `place` stands at `at`.
     pub(super) fn stands(&mut self, place: &Place, field: Field, at: Place) {
         let fields = &mut self.node(place).fields;
-        let known = fields.iter_mut().find(|(known, span)| *known == field && span.place.path == at.path);
-        match known {
+        let key = (field, at.path.clone());
+        match fields.get_mut(&key) {
             Some((_, span)) => span.last = span.last.max(at.frame),
-            None => fields.push((field, Span { last: at.frame, place: at })),
+            None => {
+                fields.push(key, (field, Span { last: at.frame, place: at }));
+            }
         }
     }
 
@@ -115,7 +131,7 @@ impl Spread {
             spans.map(|(_, span)| span.clone()).collect::<Vec<_>>()
         };
         let apart = if field.is_node() { of_field(&|_| true) } else { of_field(&|known| known == field) };
-        Some(Stands { last: node.last, others: node.others.clone(), apart })
+        Some(Stands { last: node.last, others: node.others.iter().cloned().collect(), apart })
     }
 
     pub(super) fn clear(&mut self) {

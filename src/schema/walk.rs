@@ -173,13 +173,14 @@ impl Walk<'_, '_> {
 
     /// Members that the table does not know.
     fn strangers(&mut self, value: Value<'_>, object: &'static Object) {
+        let absent: Vec<&str> =
+            object.members().map(|member| member.key).filter(|key| !value.look().has(key)).collect();
         for (key, item) in value.members() {
             if object.members().any(|member| key.is(member.key)) {
                 continue;
             }
-            let absent = object.members().filter(|member| !value.look().has(member.key));
             let name = key.decode();
-            match misspelt(&name, absent.map(|member| member.key)) {
+            match misspelt(&name, absent.iter().copied()) {
                 Some(meant) => {
                     let message = format!("{} has no member `{name}`; nobody reads it", object.name);
                     let must = object.members().any(|member| member.must && member.key == meant);

@@ -1,6 +1,6 @@
 //! What any node may hold: extras, and what one family alone speaks.
 
-use crate::ir::{Extras, Json, JsonString, Obj, Remainder, Value};
+use crate::ir::{Extras, Json, JsonString, Keyed, Obj, Remainder, Value};
 
 /// A node that one family alone speaks.
 pub(super) fn raw_node(o: &mut Obj<'_>, family: &str, value: &Json) {
@@ -40,18 +40,23 @@ pub(super) fn extras(o: &mut Obj<'_>, extras: &Extras, remainder: &Remainder) {
     });
 }
 
+/// The members of a group, and its name.
+type Group<'e> = (&'e str, Vec<(&'e str, &'e Json)>);
+
 fn fields(o: &mut Obj<'_>, extras: &Extras) {
     o.text("family", &JsonString::from_plain(&extras.family));
-    let mut groups: Vec<(&str, Vec<(&str, &Json)>)> = Vec::new();
+    let mut groups: Keyed<&str, Group<'_>> = Keyed::default();
     for extra in &extras.list {
         let (group, key) = split(&extra.name);
-        match groups.iter_mut().find(|(known, _)| *known == group) {
+        match groups.get_mut(group) {
             Some((_, members)) => members.push((key, &extra.value)),
-            None => groups.push((group, vec![(key, &extra.value)])),
+            None => {
+                groups.push(group, (group, vec![(key, &extra.value)]));
+            }
         }
     }
     o.object("fields", |o| {
-        for (group, members) in &groups {
+        for (group, members) in groups.iter() {
             match *group {
                 "" => write_members(o, members),
                 group => {

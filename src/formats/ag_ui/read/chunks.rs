@@ -3,34 +3,39 @@
 //! Each subagent, and the agent itself, has a lane; a lane holds one open text, call or reasoning message. A chunk goes on
 //! where it is of the same kind and names the same id or none; else what is open in its lane closes and a new one opens.
 
+use super::lanes::{Held, Tag};
 use super::reader::Reader;
 use super::rest;
-use super::run::{Lane, Run};
+use super::run::Run;
 use super::skip::skip;
 use super::slot::Slot;
 use crate::emit::{Emit, Frame};
+use crate::formats::ag_ui::words;
 use crate::ir::{Fields, JsonString};
 
-/// Closes the lanes that an event of this type closes.
+/// Closes the lanes that an event of this type closes: all, its own or none.
 pub(super) fn close_lanes<'f>(run: &mut Run, kind: &str, event: Fields<'f>, emit: &mut Emit<'_, 'f>) {
-    let tag = event.token("subagentRunId").map(|tag| tag.decode().into_owned());
-    let closes = |lane: &Lane| match kind {
-        "RUN_STARTED" | "RUN_FINISHED" | "RUN_ERROR" | "MESSAGES_SNAPSHOT" => true,
-        "RAW" | "ACTIVITY_SNAPSHOT" | "ACTIVITY_DELTA" | "REASONING_ENCRYPTED_VALUE" | "SUBAGENT_STARTED" => {
-            false
+    match kind {
+        "RUN_STARTED" | "RUN_FINISHED" | "RUN_ERROR" | "MESSAGES_SNAPSHOT" => {
+            while let Some(held) = run.lanes.any().cloned() {
+                close(run, &held, emit);
+            }
         }
-        _ if kind.ends_with("_CHUNK") => false,
-        _ if crate::formats::ag_ui::words::EVENTS.contains(&kind) => lane.tag == tag,
-        _ => false,
-    };
-    while let Some(index) = run.lanes.iter().position(closes) {
-        close_lane(run, index, emit);
+        "RAW" | "ACTIVITY_SNAPSHOT" | "ACTIVITY_DELTA" | "REASONING_ENCRYPTED_VALUE" | "SUBAGENT_STARTED" => {
+        }
+        _ if kind.ends_with("_CHUNK") || !words::EVENTS.contains(&kind) => {}
+        _ => {
+            let tag = event.token("subagentRunId").map(|tag| tag.decode().into_owned());
+            while let Some(held) = run.lanes.of(&tag).cloned() {
+                close(run, &held, emit);
+            }
+        }
     }
 }
 
-fn close_lane(run: &mut Run, index: usize, emit: &mut Emit<'_, '_>) {
-    let Lane { tag: _, slot, id } = run.lanes.remove(index);
-    if let Some(open) = run.find(slot, &id) {
+fn close(run: &mut Run, held: &Held, emit: &mut Emit<'_, '_>) {
+    run.lanes.let_go(held);
+    if let Some(open) = run.find(held.0, &held.1) {
         run.close(open, emit);
     }
 }
@@ -48,51 +53,49 @@ impl Reader {
             skip(event, "delta");
         }
         let id = event.token(slot.id_member());
-        let tag = event.token("subagentRunId").map(|tag| tag.decode());
-        let lane = self.lane(slot, id.map(|id| id.decode()).as_deref(), tag.as_deref(), frame, emit);
-        if let Some(index) = lane {
-            let Lane { slot: known, id: open, .. } = &self.run.lanes[index];
+        let tag = event.token("subagentRunId").map(|tag| tag.decode().into_owned());
+        let held = self.held(slot, id.map(|id| id.decode()).as_deref(), &tag, frame, emit);
+        if let Some(held) = held {
+            let (known, open) = &held;
             let goes_on = *known == slot && id.is_none_or(|id| id.is(open));
             if goes_on && let Some(open) = self.run.find(slot, open) {
                 skip(event, slot.id_member());
                 self.goes_on(slot, open, event, frame, emit);
                 return self.piece(open, event, emit);
             }
-            close_lane(&mut self.run, index, emit);
+            close(&mut self.run, &held, emit);
         }
-        let tag = tag.map(std::borrow::Cow::into_owned);
         if let Some(open) = self.open_chunk(slot, tag, event, frame, emit) {
             self.piece(open, event, emit);
         }
     }
 
-    /// The lane a chunk goes to, if that holds anything.
-    fn lane<'f>(
+    /// What is open where a chunk goes to.
+    fn held<'f>(
         &mut self,
         slot: Slot,
         id: Option<&str>,
-        tag: Option<&str>,
+        tag: &Tag,
         frame: Frame<'f>,
         emit: &mut Emit<'_, 'f>,
-    ) -> Option<usize> {
+    ) -> Option<Held> {
         let lanes = &self.run.lanes;
-        let own = lanes.iter().position(|lane| lane.tag.as_deref() == tag);
+        let own = lanes.of(tag).cloned();
         if let Some(id) = id {
-            return lanes.iter().position(|lane| lane.slot == slot && lane.id == id).or(own);
+            return lanes.holds(slot, id).then(|| (slot, id.to_owned())).or(own);
         }
-        if tag.is_some() || own.is_some_and(|own| lanes[own].slot == slot) {
+        if tag.is_some() || own.as_ref().is_some_and(|(known, _)| *known == slot) {
             return own;
         }
-        let mut same = (0..lanes.len()).filter(|index| lanes[*index].slot == slot);
-        match (same.next(), same.next()) {
-            (Some(only), None) => Some(only),
-            (Some(_), Some(_)) => {
+        match lanes.count(slot) {
+            0 => own,
+            1 => lanes.first(slot),
+            _ => {
                 let message = "a chunk without an id may belong to several open ones";
                 let help = "name the id or the subagent";
                 emit.report.error("ag-ui/ambiguous-chunk", frame.at(frame.root), message, help);
                 own
             }
-            (None, _) => own,
         }
     }
 
@@ -134,7 +137,7 @@ impl Reader {
     fn open_chunk<'f>(
         &mut self,
         slot: Slot,
-        tag: Option<String>,
+        tag: Tag,
         event: Fields<'f>,
         frame: Frame<'f>,
         emit: &mut Emit<'_, 'f>,
@@ -165,7 +168,7 @@ impl Reader {
                 self.open_call(id, name, event, emit)
             }
         };
-        self.run.lanes.push(Lane { tag, slot, id: id.decode().into_owned() });
+        self.run.lanes.hold(tag, (slot, id.decode().into_owned()));
         emit.changed();
         Some(open)
     }

@@ -4,6 +4,7 @@ use super::reader::Reader;
 use super::rest;
 use super::run::Run;
 use super::skip::skip;
+use super::slot::Slot;
 use crate::emit::{Emit, Frame};
 use crate::formats::ag_ui::usage::{self, BESIDE_CUSTOM};
 use crate::formats::ag_ui::words;
@@ -123,7 +124,8 @@ impl Reader {
         let open = self.run.open.live().map(|(_, open)| open.id.clone());
         let spans = self.run.spans.iter().map(|span| span.id.clone());
         let running = self.run.running.iter().map(|running| running.name.clone());
-        let chunked = |id: &String| self.run.lanes.iter().any(|lane| lane.is(id));
+        let slots = [Slot::Text, Slot::Reasoning, Slot::Call];
+        let chunked = |id: &String| slots.iter().any(|slot| self.run.lanes.holds(*slot, id));
         let all: Vec<String> = open.chain(spans).chain(running).filter(|id| !chunked(id)).collect();
         if !all.is_empty() {
             let message = format!("RUN_FINISHED while `{}` is open", all.join("`, `"));

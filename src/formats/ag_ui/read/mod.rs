@@ -2,6 +2,7 @@
 
 mod chunks;
 mod ends;
+mod lanes;
 mod message;
 mod openings;
 mod part;

@@ -2,13 +2,14 @@
 
 use std::collections::HashMap;
 
+use super::lanes::Lanes;
 use super::openings::{Open, Openings};
 use super::slot::Slot;
 use crate::emit::Emit;
 use crate::formats::ag_ui::FAMILY;
 use crate::ir::{
-    EventKind, Extras, Input, JsonString, MessageHead, MessageKey, Part, PartKey, PartKind, Place, Reasoning,
-    Role, ToolCall,
+    EventKind, Extras, Input, JsonString, Keyed, MessageHead, MessageKey, Part, PartKey, PartKind, Place,
+    Reasoning, Role, ToolCall,
 };
 
 /// What a message is here, which decides whether more can be said in it.
@@ -67,21 +68,6 @@ pub(super) struct Span {
     pub(super) used: bool,
 }
 
-/// What a lane of chunk shorthands holds open.
-#[derive(Debug)]
-pub(super) struct Lane {
-    pub(super) tag: Option<String>,
-    pub(super) slot: Slot,
-    pub(super) id: String,
-}
-
-impl Lane {
-    /// Whether this is what it holds.
-    pub(super) fn is(&self, id: &str) -> bool {
-        self.id == id
-    }
-}
-
 /// The run that is read.
 #[derive(Debug, Default)]
 pub(super) struct Run {
@@ -94,10 +80,11 @@ pub(super) struct Run {
     pub(super) open: Openings,
     /// Messages that may have nothing open any more.
     idle: Vec<usize>,
-    pub(super) lanes: Vec<Lane>,
-    pub(super) spans: Vec<Span>,
-    /// Steps and subagents that run.
-    pub(super) running: Vec<Running>,
+    pub(super) lanes: Lanes,
+    /// By id.
+    pub(super) spans: Keyed<String, Span>,
+    /// Steps and subagents that run, by name.
+    pub(super) running: Keyed<String, Running>,
     /// A reasoning part that has said all and may get its seal.
     sealing: Option<(PartKey, usize)>,
     parts: u32,
@@ -256,12 +243,17 @@ impl Run {
         }
     }
 
-    /// The last part of a reasoning message, and whether it still takes deltas.
-    pub(super) fn thinking(&self, message: usize) -> Option<(PartKey, bool)> {
+    /// The last part of the reasoning message of this id, and whether it still takes deltas.
+    pub(super) fn thinking(&self, message: usize, id: &str) -> Option<(PartKey, bool)> {
         let part = *self.messages[message].texts.last()?;
-        let open = self.open.live().any(|(_, open)| open.part == Some(part))
+        let open = self.find(Slot::Reasoning, id).is_some_and(|open| self.open[open].part == Some(part))
             || self.sealing.is_some_and(|(sealing, _)| sealing == part);
         Some((part, open))
+    }
+
+    /// Where the last step or subagent like this one runs.
+    pub(super) fn is_running(&self, like: &Running) -> Option<usize> {
+        self.running.places(like.name.as_str()).find(|place| self.running[*place] == *like)
     }
 
     /// Ends the messages that have nothing open.
@@ -280,13 +272,13 @@ impl Run {
 
     /// Closes all that is open, and every message.
     pub(super) fn close_all(&mut self, emit: &mut Emit<'_, '_>) {
-        self.lanes.clear();
+        self.lanes = Lanes::default();
         let open: Vec<usize> = self.open.live().map(|(place, _)| place).collect();
         for place in open {
             self.close(place, emit);
         }
         self.seal(emit);
-        for span in std::mem::take(&mut self.spans) {
+        for span in self.spans.drain() {
             if !span.used {
                 emit.push(EventKind::Raw { family: FAMILY, value: span.frame });
             }

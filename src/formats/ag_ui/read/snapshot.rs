@@ -80,9 +80,12 @@ impl Reader {
             .collect();
         let mut gone = gone;
         gone.sort_by_key(|(_, index)| *index);
+        let void: HashSet<usize> = gone.iter().map(|(_, index)| *index).collect();
+        if !void.is_empty() {
+            self.run.calls.retain(|_, call| !void.contains(&call.message));
+        }
         for (id, index) in gone {
             self.run.by_id.remove(&id);
-            self.run.calls.retain(|_, call| call.message != index);
             emit.push(EventKind::StepReset { message: self.run.messages[index].key });
         }
     }

@@ -142,20 +142,21 @@ impl Reader {
     }
 
     fn starts<'f>(&mut self, new: Running, frame: Frame<'f>, emit: &mut Emit<'_, 'f>) {
-        if self.run.running.contains(&new) {
+        if self.run.is_running(&new).is_some() {
             let message = format!("the {} `{}` starts and runs already", new.what, new.name);
             emit.report.warning("ag-ui/already-running", frame.at(frame.root), message, "finish it first");
         }
-        self.run.running.push(new);
+        self.run.running.push(new.name.clone(), new);
     }
 
     fn stops<'f>(&mut self, done: &Running, frame: Frame<'f>, emit: &mut Emit<'_, 'f>) {
-        if let Some(index) = self.run.running.iter().rposition(|running| running == done) {
-            self.run.running.remove(index);
+        if let Some(place) = self.run.is_running(done) {
+            self.run.running.take(place);
             return;
         }
         let message = format!("the {} `{}` ends and does not run", done.what, done.name);
-        let other = self.run.running.iter().find(|running| running.name == done.name);
+        let first = self.run.running.places(done.name.as_str()).last();
+        let other = first.map(|place| &self.run.running[place]);
         let help = match other.map(|other| other.owner.as_deref()) {
             Some(Some(owner)) => format!("it runs as of the subagent `{owner}`; end it as of this one"),
             Some(None) => "it runs as of the agent itself; end it without a subagentRunId".to_owned(),

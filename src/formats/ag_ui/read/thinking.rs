@@ -21,17 +21,13 @@ impl Reader {
 
     /// Remembers a span; the first message in it takes what its frame says.
     fn open_span<'f>(&mut self, id: String, frame: Frame<'f>, emit: &mut Emit<'_, 'f>) {
-        if self.run.spans.iter().any(|span| span.id == id) {
+        if self.run.spans.get(&id).is_some() {
             let message = format!("the reasoning span `{id}` starts and is open already");
             let help = "end it with REASONING_END first";
             emit.report.error("ag-ui/already-open", frame.at(frame.root), message, help);
         }
-        self.run.spans.push(Span {
-            id,
-            frame: frame.root.json(),
-            place: emit.here().to_place(),
-            used: false,
-        });
+        let (frame, place) = (frame.root.json(), emit.here().to_place());
+        self.run.spans.push(id.clone(), Span { id, frame, place, used: false });
         emit.changed();
     }
 
@@ -41,13 +37,12 @@ impl Reader {
     }
 
     fn close_span<'f>(&mut self, id: &str, event: Fields<'f>, frame: Frame<'f>, emit: &mut Emit<'_, 'f>) {
-        let Some(index) = self.run.spans.iter().rposition(|span| span.id == id) else {
+        let Some(span) = self.run.spans.remove(id) else {
             let message = format!("the end of the reasoning span `{id}`, which is not open");
             let help = "send REASONING_START with this messageId first";
             emit.report.error("ag-ui/not-open", frame.at(frame.root), message, help);
             return;
         };
-        let span = self.run.spans.remove(index);
         emit.changed();
         if span.used {
             skip(event, "messageId");
@@ -90,7 +85,7 @@ impl Reader {
         let message = match self.run.held(&word, Kind::Reasoning) {
             Some(message) => {
                 self.run.rest_of_message(message, event, emit);
-                if let Some(span) = self.run.spans.last_mut() {
+                if let Some(span) = self.run.spans.back_mut() {
                     span.used = true;
                 }
                 return self.run.reopen(Slot::Reasoning, message, word, emit);
@@ -109,7 +104,7 @@ impl Reader {
     /// What the frame of the open span says beside the id of the message in it.
     fn span_extras(&mut self, id: &str) -> Extras {
         let mut extras = Extras::default();
-        let Some(span) = self.run.spans.last_mut() else { return extras };
+        let Some(span) = self.run.spans.back_mut() else { return extras };
         let first = !std::mem::replace(&mut span.used, true);
         let mut tape = Tape::default();
         if tape.fill(span.frame.as_str()).is_err() {
@@ -151,7 +146,7 @@ impl Reader {
                 let stood = emit.here().to_place().member("/entityId");
                 let place = &self.run.messages[message].place;
                 emit.report.stands(place, Field::MessageId, At::place(&stood));
-                self.seal_message(message, value, emit);
+                self.seal_message((message, &id), value, emit);
             }
             (_, _, _) => {
                 let message = format!("an encrypted value for `{id}`, which is not in this run");
@@ -165,13 +160,18 @@ impl Reader {
         rest::of_run("REASONING_ENCRYPTED_VALUE", event, emit);
     }
 
-    fn seal_message<'f>(&mut self, message: usize, value: crate::ir::Value<'f>, emit: &mut Emit<'_, 'f>) {
+    fn seal_message<'f>(
+        &mut self,
+        (message, id): (usize, &str),
+        value: crate::ir::Value<'f>,
+        emit: &mut Emit<'_, 'f>,
+    ) {
         let held = &self.run.messages[message];
         if held.kind != Kind::Reasoning {
             return emit.leave_named(Scope::Message(held.key), value, "/encryptedValue");
         }
         let thought = held.thought;
-        let Some((part, open)) = self.run.thinking(message) else { return };
+        let Some((part, open)) = self.run.thinking(message, id) else { return };
         let Some(token) = value.text() else { return };
         if open && thought {
             emit.delta(value, part, Delta::Signature(token));
@@ -243,9 +243,8 @@ impl Reader {
 
     pub(super) fn thinking_end<'f>(&mut self, event: Fields<'f>, frame: Frame<'f>, emit: &mut Emit<'_, 'f>) {
         if let Some(id) = self.thinking.span.take()
-            && let Some(index) = self.run.spans.iter().rposition(|span| span.id == id)
+            && let Some(span) = self.run.spans.remove(&id)
         {
-            let span = self.run.spans.remove(index);
             emit.changed();
             if span.used {
                 return rest::of_run("REASONING_END", event, emit);

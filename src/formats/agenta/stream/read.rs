@@ -24,7 +24,7 @@ impl ReadEvents for Reader {
         if !self.running {
             return;
         }
-        for text in std::mem::take(&mut self.open) {
+        for text in self.open.drain() {
             emit.push(EventKind::PartEnd { key: text.key });
         }
         self.close_calls(emit);

@@ -6,7 +6,7 @@ use super::super::words::FAMILY;
 use super::carrier::rest;
 use crate::emit::Emit;
 use crate::ir::{
-    EventKind, Finish, JsonString, MessageHead, MessageKey, Part, PartKey, PartKind, Role, Value,
+    EventKind, Finish, JsonString, Keyed, MessageHead, MessageKey, Part, PartKey, PartKind, Role, Value,
 };
 
 /// The only message of a run.
@@ -20,7 +20,7 @@ pub(in super::super) struct Reader {
     pub(super) speaking: bool,
     pub(super) parts: u32,
     /// Texts and thoughts that can get deltas.
-    pub(super) open: Vec<OpenText>,
+    pub(super) open: Keyed<JsonString, OpenText>,
     /// How many texts and thoughts there were.
     pub(super) texts: u32,
     /// Whether the stream tells where its texts start.
@@ -45,7 +45,6 @@ pub(super) enum End {
 
 /// A text or thought that can get deltas.
 pub(super) struct OpenText {
-    pub(super) id: JsonString,
     pub(super) thought: bool,
     pub(super) key: PartKey,
 }

@@ -18,8 +18,9 @@ impl Reader {
         let id = told.fields.token("id").unwrap_or_default();
         if let Some(old) = self.find(id, thought) {
             // As in the package's fold, the id now stands for the new text.
-            let key = self.open.swap_remove(old).key;
-            emit.push(EventKind::PartEnd { key });
+            if let Some(OpenText { key, thought: _ }) = self.open.take(old) {
+                emit.push(EventKind::PartEnd { key });
+            }
         }
         if !told.fields.has("id") {
             let help = "without an id no delta can reach it";
@@ -91,7 +92,7 @@ impl Reader {
         if let Some(value) = told.fields.get("id") {
             emit.leave_named(Scope::Message(MESSAGE), value, &format!("/texts/{}/id", self.texts - 1));
         }
-        self.open.push(OpenText { id: id.owned(), thought, key });
+        self.open.push(id.owned(), OpenText { thought, key });
         key
     }
 
@@ -127,7 +128,7 @@ impl Reader {
         if let Some(id) = told.fields.get("id") {
             id.skip();
         }
-        let key = self.open.swap_remove(index).key;
+        let Some(OpenText { key, thought: _ }) = self.open.take(index) else { return };
         emit.push_from(told.data, EventKind::PartEnd { key });
         emit.leave(Scope::Part(key), told.data);
     }
@@ -146,6 +147,6 @@ impl Reader {
 
     #[inline]
     fn find(&self, id: JsonStr<'_>, thought: bool) -> Option<usize> {
-        self.open.iter().position(|text| text.thought == thought && text.id.as_str() == id.as_str())
+        self.open.places(id.as_str()).find(|place| self.open[*place].thought == thought)
     }
 }

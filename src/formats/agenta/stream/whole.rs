@@ -85,12 +85,7 @@ impl Writer {
     /// A tool's answer. A preliminary one waits: the package would take each for an answer of its own.
     fn answer(&mut self, part: &Part, result: &ToolResult, told: Told<'_, '_>) {
         let Told { at, out, report } = told;
-        let earlier = self
-            .preliminary
-            .iter()
-            .position(|part| matches!(&part.kind, PartKind::ToolResult(known) if known.id == result.id));
-        if let Some(earlier) = earlier {
-            let earlier = self.preliminary.remove(earlier);
+        if let Some(earlier) = self.preliminary.remove(&result.id) {
             let what = "a preliminary result, which a later one replaces,";
             report.lose(
                 Loss::Dropped,
@@ -100,7 +95,8 @@ impl Writer {
             );
         }
         if result.preliminary {
-            self.preliminary.push(Part { place: at.to_place(), ..part.clone() });
+            let waits = Part { place: at.to_place(), ..part.clone() };
+            self.preliminary.push(result.id.clone(), waits);
             return;
         }
         self.answered = true;
@@ -109,7 +105,7 @@ impl Writer {
 
     /// Preliminary results that nothing has replaced count.
     pub(super) fn settle(&mut self, out: &mut Out, report: &mut Report) {
-        for part in std::mem::take(&mut self.preliminary) {
+        for part in self.preliminary.drain() {
             let Part { kind, extras, place } = &part;
             if let PartKind::ToolResult(result) = kind {
                 report.narrowed(

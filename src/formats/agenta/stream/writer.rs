@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::calling::Calling;
 use crate::framing::Out;
-use crate::ir::{At, Field, JsonString, MessageKey, Part, PartKey, Patch, Usage};
+use crate::ir::{At, Field, JsonString, Keyed, MessageKey, Part, PartKey, Patch, Usage};
 use crate::report::{LossSlot, Report};
 
 /// Writes the events of replies.
@@ -21,7 +21,7 @@ pub(in super::super) struct Writer {
     pub(super) texts: u32,
     /// How many ids were made up for texts and for thoughts.
     pub(super) made: [u32; 2],
-    pub(super) preliminary: Vec<Part>,
+    pub(super) preliminary: Keyed<Option<JsonString>, Part>,
     /// Names of the tools that were called, by the id of the call.
     pub(super) names: HashMap<JsonString, JsonString>,
     pub(super) usage: Usage,

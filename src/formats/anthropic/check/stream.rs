@@ -99,7 +99,7 @@ impl Stream {
             "content_block_start" => self.message.start_block(root, found),
             "content_block_stop" => {
                 let index = index(root);
-                while self.message.open.remove(&index).is_some() {}
+                self.message.open.remove(&index);
                 if self.message.unsealed.remove(&index) {
                     found.put(&rules::THINKING_UNSEALED, root, rules::THINKING_UNSEALED.what);
                 }
@@ -145,7 +145,9 @@ impl Message {
         if block.is_some_and(|block| is(block, "thinking")) && !sealed {
             self.unsealed.insert(index.clone());
         }
-        self.open.push(index.clone(), index);
+        if self.open.get(&index).is_none() {
+            self.open.push(index.clone(), index);
+        }
     }
 
     fn seal(&mut self, root: Value<'_>, found: &mut Findings<'_>) {

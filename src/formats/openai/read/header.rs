@@ -3,7 +3,7 @@
 //! Invariant. A value equal to the known one is read, for it is no news; one that has changed once is left unread for
 //! the rest of the run, so that a member that changes with each chunk stands in no one's way.
 
-use crate::ir::{JsonStr, Kind, Value};
+use crate::ir::{JsonStr, Keyed, Kind, Value};
 
 /// Members of a chunk that are no header.
 const CONTENT: &[&str] = &["choices", "usage", "error", "x_groq"];
@@ -11,7 +11,7 @@ const CONTENT: &[&str] = &["choices", "usage", "error", "x_groq"];
 /// The known headers of a run.
 #[derive(Debug, Default)]
 pub(super) struct Headers {
-    list: Vec<Header>,
+    list: Keyed<String, Header>,
 }
 
 #[derive(Debug)]
@@ -52,14 +52,11 @@ impl Headers {
 
     fn one(&mut self, key: JsonStr<'_>, value: Value<'_>, next: &mut usize) -> bool {
         let same = |header: &Header| header.key == key.as_str();
-        let found = if self.list.get(*next).is_some_and(same) {
-            Some(*next)
-        } else {
-            self.list.iter().position(same)
-        };
+        let found =
+            if self.list.at(*next).is_some_and(same) { Some(*next) } else { self.list.place(key.as_str()) };
         let Some(found) = found else {
             let (key, value) = (key.as_str().to_owned(), value.peek().to_owned());
-            self.list.push(Header { key, value, varies: false });
+            self.list.push(key.clone(), Header { key, value, varies: false });
             return true;
         };
         *next = found + 1;
@@ -77,11 +74,11 @@ impl Headers {
 
     /// Whether the member is known with another value, and has not changed so far.
     pub(super) fn differs(&self, key: &str, value: Value<'_>) -> bool {
-        self.list.iter().any(|header| header.key == key && !header.varies && header.value != value.peek())
+        self.list.get(key).is_some_and(|header| !header.varies && header.value != value.peek())
     }
 
     /// Whether the member has changed.
     pub(super) fn varies(&self, key: &str) -> bool {
-        self.list.iter().any(|header| header.key == key && header.varies)
+        self.list.get(key).is_some_and(|header| header.varies)
     }
 }

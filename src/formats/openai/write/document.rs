@@ -1,5 +1,7 @@
 //! Writes histories and replies.
 
+use std::collections::BTreeMap;
+
 use super::extras::{own, own_of_body, patch};
 use super::history::History;
 use super::members::Body;
@@ -118,12 +120,9 @@ struct Reply<'t> {
 impl Reply<'_> {
     fn write(mut self, object: &mut Obj<'_>, report: &mut Report) {
         let messages = &self.transcript.messages;
-        let mut numbers: Vec<u32> = Vec::new();
+        let mut said: BTreeMap<u32, Vec<&Message>> = BTreeMap::new();
         for message in messages.iter().filter(|message| message.role == Role::Assistant) {
-            let number = message.choice.unwrap_or(0);
-            if !numbers.contains(&number) {
-                numbers.push(number);
-            }
+            said.entry(message.choice.unwrap_or(0)).or_default().push(message);
         }
         for message in messages.iter().filter(|message| message.role != Role::Assistant) {
             for part in &message.parts {
@@ -135,19 +134,15 @@ impl Reply<'_> {
             unsaid::metadata(report, message);
             report.drop_extras(&message.extras);
         }
-        numbers.sort_unstable();
         object.array("choices", |choices| {
-            for number in numbers {
-                self.choice(number, choices, report);
+            for (number, said) in said {
+                self.choice(number, &said, choices, report);
             }
         });
     }
 
-    fn choice(&mut self, number: u32, choices: &mut Arr<'_>, report: &mut Report) {
+    fn choice(&mut self, number: u32, said: &[&Message], choices: &mut Arr<'_>, report: &mut Report) {
         let transcript = self.transcript;
-        let says =
-            |message: &&Message| message.role == Role::Assistant && message.choice.unwrap_or(0) == number;
-        let said: Vec<&Message> = transcript.messages.iter().filter(says).collect();
         for (n, message) in said.iter().enumerate() {
             identity(message, n, transcript.run.id.as_ref(), report);
         }

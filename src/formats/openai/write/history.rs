@@ -1,5 +1,7 @@
 //! Writes messages: one a model step, each tool's answer in a message of its own.
 
+use std::collections::HashSet;
+
 use super::content::{self, Speaker};
 use super::extras::{has_mark, is_own, own, patch};
 use super::members::Body;
@@ -7,7 +9,7 @@ use super::nodes::{lose, patched_text};
 use super::spoken::Spoken;
 use crate::calls::{self, CallIds, value_text};
 use crate::ir::{
-    Arr, At, Extra, Field, Json, JsonString, Kind, Message, Obj, Part, PartKind, Role, Status, Tape,
+    Arr, At, Extra, Field, Json, JsonString, Keyed, Kind, Message, Obj, Part, PartKind, Role, Status, Tape,
     ToolResult,
 };
 use crate::report::{Loss, Report};
@@ -19,15 +21,15 @@ pub(super) struct History {
     ids: CallIds,
     n_written: usize,
     /// Names of legacy calls, whose answers are `function` messages.
-    functions: Vec<JsonString>,
+    functions: HashSet<JsonString>,
     /// Ids and names of the calls so far: the answer's own word for its tool is only needed where they lack it.
-    calls: Vec<(Option<JsonString>, JsonString)>,
+    calls: Keyed<Option<JsonString>, JsonString>,
 }
 
 impl Default for History {
     fn default() -> Self {
         let ids = CallIds::new(|_| true, false);
-        Self { own: false, ids, n_written: 0, functions: Vec::new(), calls: Vec::new() }
+        Self { own: false, ids, n_written: 0, functions: HashSet::new(), calls: Keyed::default() }
     }
 }
 
@@ -49,7 +51,7 @@ impl History {
     /// Nothing answers the calls that are written any more.
     pub(super) fn turn_ends(&mut self) {
         self.functions.clear();
-        self.calls.clear();
+        self.calls = Keyed::default();
         self.ids.turn_ends();
     }
 
@@ -112,9 +114,9 @@ impl History {
     fn assistant(&mut self, message: &Message, items: &mut Arr<'_>, report: &mut Report) {
         let spoken = Spoken::of(&message.parts, report);
         for (part, call) in calls::of(message) {
-            self.calls.push((call.id.clone(), call.name.clone()));
+            self.calls.push(call.id.clone(), call.name.clone());
             if call.id.is_none() && has_mark(&part.extras, "/function_call") {
-                self.functions.push(call.name.clone());
+                self.functions.insert(call.name.clone());
             }
         }
         let extras: Vec<_> = rest(message, report)
@@ -186,7 +188,7 @@ impl History {
                 );
             }
             if let Some(name) = name
-                && !self.calls.iter().rev().any(|(call, tool)| call == id && tool == name)
+                && !self.calls.places(id).any(|call| self.calls[call] == *name)
             {
                 report.dropped(
                     at,

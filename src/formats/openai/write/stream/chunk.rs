@@ -6,7 +6,6 @@ use crate::formats::openai::usage;
 use crate::formats::openai::words::{DONE, Vocabulary, word};
 use crate::formats::openai::write::extras::own;
 use crate::formats::openai::write::nodes;
-use crate::formats::openai::write::thread::Choice;
 use crate::ir::{At, Field, Finish, JsonStr, Obj, PartKey, Patch, RunError};
 
 impl Writer {
@@ -22,7 +21,7 @@ impl Writer {
     pub(super) fn end(&mut self, finish: Option<&Finish>, complete: bool, to: &mut To<'_>) {
         if complete && self.choices.is_empty() && !self.failed {
             to.report.invented("/choices/0", (Field::Turn, "a choice, for the reply has no message"));
-            self.choices.push(Choice::new(0));
+            self.add(0);
         }
         for choice in 0..self.choices.len() {
             if complete {

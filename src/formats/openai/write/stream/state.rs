@@ -3,7 +3,7 @@
 use super::head::Head;
 use crate::formats::openai::write::thread::{Choice, Line, Thread};
 use crate::framing::{Mould, Out};
-use crate::ir::{At, Field, MessageHead, MessageKey, PartKey, Patch, Role, Run, Usage};
+use crate::ir::{At, Field, Keyed, MessageHead, MessageKey, PartKey, Patch, Role, Run, Usage};
 use crate::report::{Loss, Report};
 use crate::unsaid;
 
@@ -12,6 +12,8 @@ use crate::unsaid;
 pub(in crate::formats::openai) struct Writer {
     pub(super) head: Head,
     pub(super) choices: Vec<Choice>,
+    /// Where each choice is, by its index.
+    pub(super) places: Keyed<u32, usize>,
     pub(super) messages: Vec<Option<usize>>,
     pub(super) parts: Vec<Option<Thread>>,
     pub(super) usage: Usage,
@@ -69,16 +71,20 @@ impl Writer {
     }
 
     fn choice(&mut self, index: u32, at: At<'_>, report: &mut Report) -> usize {
-        match self.choices.iter().position(|choice| choice.index == index) {
+        match self.places.get(&index).copied() {
             Some(found) => {
                 report.moved(at, (Field::Turn, "a second message of the reply joins the first"));
                 found
             }
-            None => {
-                self.choices.push(Choice::new(index));
-                self.choices.len() - 1
-            }
+            None => self.add(index),
         }
+    }
+
+    /// Adds a choice; gives its position.
+    pub(super) fn add(&mut self, index: u32) -> usize {
+        self.places.push(index, self.choices.len());
+        self.choices.push(Choice::new(index));
+        self.choices.len() - 1
     }
 
     /// The position of the choice that a message is.

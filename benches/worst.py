@@ -1,0 +1,220 @@
+#!/usr/bin/env python3
+"""How cost grows where an input is made to be costly: one reply or history that has very many of one thing.
+
+  benches/worst.py CHATWIRE [--size N] [--limit X] [--only TEXT] [--to FORMAT,FORMAT]
+
+Needs Python's standard library alone. Each input is made with N/4 and with N things; CPU time is user and system of the
+command alone. A lane whose CPU time grows by more than the limit (6 for 4 times the input) is marked, and the exit code is 1.
+"""
+import argparse, json, os, subprocess, sys, tempfile
+
+TARGETS = ("openai-messages", "anthropic-messages", "anthropic-stream", "vercel-messages", "vercel-stream",
+           "ag-ui-messages", "ag-ui-stream", "agenta-messages", "agenta-stream", "native")
+INPUTS = {}
+
+
+def an_input(name, source):
+    def note(make):
+        INPUTS[name] = (source, make)
+        return make
+    return note
+
+
+def lines(*parts):
+    return "".join(json.dumps(part) + "\n" for some in parts for part in ([some] if isinstance(some, dict) else some))
+
+
+def openai(delta, index=0, end=None, **more):
+    choice = {"index": index, "delta": delta, "finish_reason": end}
+    return {"id": "c", "object": "chat.completion.chunk", "created": 1, "model": "m", "choices": [choice], **more}
+
+
+def call(i, **more):
+    return {"index": i, "id": f"c{i}", "type": "function", "function": {"name": "f", "arguments": "{}"}, **more}
+
+
+@an_input("calls of one reply", "openai-stream")
+def _(n):
+    return lines(openai({"role": "assistant"}), (openai({"tool_calls": [call(i)]}) for i in range(n)),
+                 openai({}, end="tool_calls"))
+
+
+@an_input("choices in one frame", "openai-stream")
+def _(n):
+    choices = [{"index": i, "delta": {"content": "x"}, "finish_reason": "stop"} for i in range(n)]
+    return lines({**openai({}), "choices": choices})
+
+
+@an_input("choices, a frame each", "openai-stream")
+def _(n):
+    return lines((openai({"content": "x"}, i) for i in range(n)), (openai({}, i, "stop") for i in range(n)))
+
+
+@an_input("unknown members of one frame", "openai-stream")
+def _(n):
+    return lines(openai({"role": "assistant", "content": "x"}, **{f"x{i}": i for i in range(n)}), openai({}, end="stop"))
+
+
+@an_input("one member many times", "openai-stream")
+def _(n):
+    first = json.dumps(openai({"role": "assistant", "content": "x"}))
+    return first[:-1] + ',"x":1' * n + "}\n" + lines(openai({}, end="stop"))
+
+
+@an_input("log probabilities", "openai-stream")
+def _(n):
+    one = {"content": [{"token": "a", "logprob": -0.1, "bytes": [97], "top_logprobs": []}]}
+    chunk = openai({"content": "a"})
+    chunk["choices"][0]["logprobs"] = one
+    return lines(openai({"role": "assistant", "content": ""}), (chunk for _ in range(n)), openai({}, end="stop"))
+
+
+@an_input("one huge string", "openai-stream")
+def _(n):
+    return lines(openai({"role": "assistant", "content": "x" * n * 40}), openai({}, end="stop"))
+
+
+@an_input("deep frames", "openai-stream")
+def _(n):
+    deep = '{"a":' * 500 + "1" + "}" * 500 + "\n"
+    return lines(openai({"role": "assistant", "content": "x"})) + deep * (n // 100) + lines(openai({}, end="stop"))
+
+
+@an_input("calls of one message", "openai-messages")
+def _(n):
+    says = {"role": "assistant", "content": None, "tool_calls": [call(i) for i in range(n)]}
+    answers = [{"role": "tool", "tool_call_id": f"c{i}", "content": "r"} for i in range(n)]
+    return json.dumps([{"role": "user", "content": "q"}, says, *answers])
+
+
+@an_input("calls answered at the end", "openai-messages")
+def _(n):
+    says = [{"role": "assistant", "content": None, "tool_calls": [call(i)]} for i in range(n)]
+    answers = [{"role": "tool", "tool_call_id": f"c{i}", "content": "r"} for i in range(n)]
+    return json.dumps([{"role": "user", "content": "q"}, *says, *answers])
+
+
+@an_input("one id for all calls", "openai-messages")
+def _(n):
+    says = {"role": "assistant", "content": None, "tool_calls": [call(0) for _ in range(n)]}
+    answers = [{"role": "tool", "tool_call_id": "c0", "content": "r"} for _ in range(n)]
+    return json.dumps([{"role": "user", "content": "q"}, says, *answers])
+
+
+@an_input("blocks open at once", "anthropic-stream")
+def _(n):
+    head = {"id": "m", "type": "message", "role": "assistant", "model": "m", "content": [], "stop_reason": None,
+            "usage": {"input_tokens": 1, "output_tokens": 1}}
+    every = range(n)
+    return lines(
+        {"type": "message_start", "message": head},
+        ({"type": "content_block_start", "index": i, "content_block": {"type": "text", "text": ""}} for i in every),
+        ({"type": "content_block_delta", "index": i, "delta": {"type": "text_delta", "text": "a"}} for i in every),
+        ({"type": "content_block_stop", "index": i} for i in every), {"type": "message_stop"})
+
+
+@an_input("tiny frames", "vercel-stream")
+def _(n):
+    return lines({"type": "text-start", "id": "t"}, ({"type": "text-delta", "id": "t", "delta": "a"} for _ in range(n * 4)),
+                 {"type": "text-end", "id": "t"}, {"type": "finish"})
+
+
+@an_input("open texts", "vercel-stream")
+def _(n):
+    every = range(n)
+    return lines({"type": "start"}, ({"type": "text-start", "id": f"t{i}"} for i in every),
+                 ({"type": "text-delta", "id": f"t{i}", "delta": "a"} for i in every),
+                 ({"type": "text-end", "id": f"t{i}"} for i in every), {"type": "finish"})
+
+
+@an_input("open calls, then their results", "vercel-stream")
+def _(n):
+    every = range(n)
+    return lines({"type": "start"}, ({"type": "tool-input-start", "toolCallId": f"c{i}", "toolName": "f"} for i in every),
+                 ({"type": "tool-input-available", "toolCallId": f"c{i}", "toolName": "f", "input": {}} for i in every),
+                 ({"type": "tool-output-available", "toolCallId": f"c{i}", "output": 1} for i in every), {"type": "finish"})
+
+
+@an_input("data parts by id", "vercel-stream")
+def _(n):
+    return lines({"type": "start"}, ({"type": "data-x", "id": f"d{i}", "data": i} for i in range(n)), {"type": "finish"})
+
+
+@an_input("open messages", "ag-ui-stream")
+def _(n):
+    every = range(n)
+    run = {"threadId": "t", "runId": "r"}
+    return lines({"type": "RUN_STARTED", **run},
+                 ({"type": "TEXT_MESSAGE_START", "messageId": f"m{i}", "role": "assistant"} for i in every),
+                 ({"type": "TEXT_MESSAGE_CONTENT", "messageId": f"m{i}", "delta": "a"} for i in every),
+                 ({"type": "TEXT_MESSAGE_END", "messageId": f"m{i}"} for i in every), {"type": "RUN_FINISHED", **run})
+
+
+@an_input("subagents that speak in chunks", "ag-ui-stream")
+def _(n):
+    run = {"threadId": "t", "runId": "r"}
+    chunk = lambda i: {"type": "TEXT_MESSAGE_CHUNK", "messageId": f"m{i}", "subagentRunId": f"s{i}", "delta": "a"}
+    return lines({"type": "RUN_STARTED", **run}, (chunk(i) for _ in range(2) for i in range(n)),
+                 {"type": "RUN_FINISHED", **run})
+
+
+@an_input("steps that run", "ag-ui-stream")
+def _(n):
+    run = {"threadId": "t", "runId": "r"}
+    return lines({"type": "RUN_STARTED", **run}, ({"type": "STEP_STARTED", "stepName": f"s{i}"} for i in range(n)),
+                 ({"type": "STEP_FINISHED", "stepName": f"s{i}"} for i in range(n)), {"type": "RUN_FINISHED", **run})
+
+
+@an_input("faults", "ag-ui-stream")
+def _(n):
+    run = {"threadId": "t", "runId": "r"}
+    return lines({"type": "RUN_STARTED", **run}, ({"type": "TEXT_MESSAGE_END", "messageId": f"m{i}"} for i in range(n)),
+                 {"type": "RUN_FINISHED", **run})
+
+
+@an_input("open texts of Agenta", "agenta-stream")
+def _(n):
+    every = range(n)
+    said = lambda kind, i, **more: {"type": f"message_{kind}", "data": {"id": f"m{i}", **more}}
+    return lines((said("start", i) for i in every), (said("delta", i, delta="a") for i in every),
+                 (said("end", i) for i in every), {"type": "done", "data": {"stopReason": "end_turn"}})
+
+
+def cpu(command):
+    """CPU seconds of a command."""
+    child = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    _, _, used = os.wait4(child.pid, 0)
+    child.returncode = 0
+    return used.ru_utime + used.ru_stime
+
+
+def main():
+    args = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    args.add_argument("chatwire")
+    args.add_argument("--size", type=int, default=40000)
+    args.add_argument("--limit", type=float, default=6)
+    args.add_argument("--only", default="", help="inputs whose name has this text")
+    args.add_argument("--to", default=",".join(TARGETS))
+    args = args.parse_args()
+    start, slow = cpu([args.chatwire, "--version"]), 0
+    with tempfile.TemporaryDirectory() as folder:
+        print("| input | lane | CPU s | for a quarter | grows |\n|---|---|---|---|---|")
+        for name, (source, make) in INPUTS.items():
+            if args.only not in name:
+                continue
+            paths = [os.path.join(folder, size) for size in ("quarter", "whole")]
+            for path, size in zip(paths, (args.size // 4, args.size)):
+                with open(path, "w", encoding="utf-8") as out:
+                    out.write(make(size))
+            folds = [["fold"]] if source.endswith("-stream") else []
+            for words in [*(["--to", to] for to in args.to.split(",")), *folds, ["validate"]]:
+                less, more = (min(cpu([args.chatwire, *words, "-q", "-f", source, path]) for _ in range(2)) for path in paths)
+                grows = (more - start) / max(less - start, 0.002)
+                mark = " **slow**" if grows > args.limit and more > 0.1 else ""
+                slow += bool(mark)
+                print(f"| {name} | {' '.join(words)} | {more:.3f} | {less:.3f} | {grows:.1f} ×{mark} |", flush=True)
+    return 1 if slow else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
