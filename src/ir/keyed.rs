@@ -313,7 +313,8 @@ mod tests {
                 let same = list.iter().rev().filter(|(known, _)| *known == key);
                 prop_assert_eq!(all, same.map(|(_, number)| *number).collect::<Vec<_>>());
                 prop_assert_eq!(keyed.len(), list.len());
-                prop_assert!(keyed.slots.len() <= FEW.max(2 * keyed.len()));
+                // What is added finds its place behind the empty slots, which go when an item is taken out.
+                prop_assert!(keyed.slots.len() <= keyed.len() + FEW.max(keyed.len()));
             }
             let left: Vec<_> = list.into_iter().map(|(_, number)| number).collect();
             prop_assert_eq!(keyed.front(), left.first());
