@@ -147,7 +147,8 @@ pub enum EventKind<'f> {
         /// The part as it is now.
         part: Box<Part>,
     },
-    /// A call is made anew: its input so far is void, and so is its answer, if it has one. Its head told anew follows.
+    /// A call is made anew: its input so far is void, and so is its answer, if it has one. Its head told anew
+    /// follows, if more of it comes.
     CallReset {
         /// The call, open or not.
         key: PartKey,

@@ -52,8 +52,13 @@ impl Calls {
         }
     }
 
-    /// Ends what is open at the end of the reply.
+    /// Ends what is open at the end of the reply. A call that was begun anew and of which no more came has no input.
     pub(super) fn close(&mut self, emit: &mut Emit<'_, '_>) {
+        let ended =
+            |call: &&mut Call| !call.answered && call.again.as_ref().is_some_and(JsonString::is_empty);
+        for call in self.list.iter_mut().filter(ended) {
+            call.reset(emit);
+        }
         for call in self.list.iter_mut().filter(|call| call.open) {
             call.open = false;
             leave_open(call.key, "\"input-streaming\"", emit);

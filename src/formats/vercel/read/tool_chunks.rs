@@ -59,7 +59,10 @@ impl Turn {
             call.name = head.name.owned();
         }
         call.free_text = free_text;
-        call.reset(emit);
+        // A call that is told again before it has an answer, as it is once it may be made, says the same as a rule.
+        if call.answered || call.open {
+            call.reset(emit);
+        }
         call.again = (!call.open).then(JsonString::default);
         settle_executed(call, fields);
         let revised = call.part(Input::Absent, emit, root);

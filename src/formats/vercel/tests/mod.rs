@@ -27,13 +27,19 @@ fn same(text: &str) {
 
 /// What a stream adds up to, as messages.
 fn through(frames: &str) -> String {
-    let mut messages = String::new();
+    folded(frames).0
+}
+
+/// The messages that a stream adds up to, and what is lost on the way to them.
+fn folded(frames: &str) -> (String, String) {
+    let (mut messages, mut report) = (String::new(), Report::default());
     let mut fold = Fold::new(Box::new(|mut run, _, _| {
         "vercel-stream".clone_into(&mut run.source);
         messages.push_str(write_document(MESSAGES, run).lines().next().unwrap_or_default());
     }));
     let writer: &mut dyn WriteEvents = &mut fold;
-    feed(STREAM, frames, writer, &mut out(), &mut Report::default());
+    feed(STREAM, frames, writer, &mut out(), &mut report);
     drop(fold);
-    messages
+    report.close_losses();
+    (messages, report.drain().map(|found| found.message + "\n").collect())
 }

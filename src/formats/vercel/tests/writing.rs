@@ -1,6 +1,6 @@
 //! Streams and histories written.
 
-use super::{MESSAGES, STREAM, through};
+use super::{MESSAGES, STREAM, folded, through};
 use crate::formats::testing::{rewritten, write_document, written};
 use crate::ir::{
     Delta, EventKind, Finish, Input, Json, JsonStr, JsonString, Message, MessageHead, MessageKey, Part,
@@ -191,6 +191,14 @@ fn a_call_that_begins_again_has_lost_its_answer() {
         {"type":"tool-output-error","toolCallId":"c","errorText":"no"}
         {"type":"text-delta","id":"0","delta":"kept"}
         "#;
+    let asked = r#"{"type":"start","messageId":"m"}
+        {"type":"tool-input-available","toolCallId":"c","toolName":"w","input":{"a":1}}
+        {"type":"tool-approval-request","approvalId":"q","toolCallId":"c"}
+        {"type":"tool-input-start","toolCallId":"c","toolName":"w"}
+        "#;
+    let again = r#"{"type":"tool-input-available","toolCallId":"c","toolName":"w","input":{"a":1}}"#;
+    let told = |frames: &str| folded(frames).1.contains("anew");
+    assert!(told(asked) && !told(&format!("{asked}{again}")));
     let whole = |again: &str, call: &str| {
         let message = r#"[{"id":"m","role":"assistant","parts":[{"type":"tool-w","toolCallId":"c","#;
         let text = r#"},{"type":"text","text":"kept","state":"streaming"}]}]"#;
