@@ -340,8 +340,8 @@ impl Fold<'_> {
 
 /// Whether a member is there already with the same value: it stands here now, and stood there before.
 fn says_again(node: &mut Extras, extra: &FrameExtra<'_>, at: At<'_>, report: &mut Report) -> bool {
-    let same = |known: &&mut Extra| known.name == extra.name && known.value.as_str() == extra.value;
-    let Some(known) = node.list.iter_mut().find(same) else { return false };
+    let known = node.known(extra.name).filter(|known| known.value.as_str() == extra.value);
+    let Some(known) = known else { return false };
     let place = Place { frame: at.frame, line: at.line, path: extra.path.into() };
     if known.place != place {
         report.stood_also(&place, &known.place);

@@ -101,9 +101,9 @@ impl Extras {
     }
 
     /// The member of this name; quick where very many are asked for.
-    pub fn known(&mut self, name: &str) -> Option<&Extra> {
+    pub fn known(&mut self, name: &str) -> Option<&mut Extra> {
         let at = self.find(name)?;
-        self.list.get(at)
+        self.list.get_mut(at)
     }
 
     fn find(&mut self, name: &str) -> Option<usize> {
