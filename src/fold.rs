@@ -9,14 +9,14 @@ use crate::calls::resent;
 use crate::emit::WriteEvents;
 use crate::framing::Out;
 use crate::ir::{
-    At, AtNode, Delta, Event, EventKind, Extra, Extras, Field, FileContent, Finish, FrameExtra, Input, Json,
-    Keyed, Merge, Message, MessageHead, MessageKey, Part, PartKey, PartKind, Place, Role, Scope, Transcript,
-    Value, merge,
+    At, AtNode, Delta, Event, EventKind, Extra, Field, FileContent, Finish, Input, Json, Keyed, Merge,
+    Message, MessageHead, MessageKey, Part, PartKey, PartKind, Role, Transcript, Value, merge,
 };
 use crate::report::Report;
 use crate::unsaid;
 
 mod anew;
+mod extra;
 mod retell;
 
 /// What is done with each transcript.
@@ -169,41 +169,6 @@ impl<'t> Fold<'t> {
         }
     }
 
-    fn extra(&mut self, extra: &FrameExtra<'_>, at: At<'_>, report: &mut Report) {
-        let node = match extra.scope {
-            Scope::Run => Some(&mut self.run.extras),
-            Scope::Choice(key) | Scope::Message(key) => self.message(key).map(|message| &mut message.extras),
-            Scope::Part(key) => self.part(key).map(|part| &mut part.extras),
-        };
-        let node: &mut Extras = match node {
-            Some(node) => node,
-            None => &mut self.run.extras,
-        };
-        if extra.merge == Merge::Replace && node.family == extra.family && says_again(node, extra, at, report)
-        {
-            return;
-        }
-        let place = Place { frame: at.frame, line: at.line, path: extra.path.into() };
-        if !node.family.is_empty() && node.family != extra.family {
-            report.dropped(At::place(&place), (Field::Extra, &format!("`{}`", extra.name)));
-            return;
-        }
-        let member = Extra { name: extra.name.to_owned(), value: Json::from_valid(extra.value), place };
-        if let Some(known) = node.known(&member.name).filter(|known| known.place != member.place) {
-            if extra.merge == Merge::Append {
-                report.runs_to(&known.place, at.frame);
-            } else if known.value == member.value {
-                report.stood_also(&member.place, &known.place);
-            }
-        }
-        if let Some(old) = node.put(extra.family, member, extra.merge) {
-            report.dropped(
-                At::place(&old),
-                (Field::Revision, &format!("an earlier `{}`, which a later one replaces,", extra.name)),
-            );
-        }
-    }
-
     fn end(&mut self, finish: Option<&Finish>, complete: bool, out: &mut Out, report: &mut Report) {
         let mut run = std::mem::take(&mut self.run);
         run.finish = finish.cloned();
@@ -336,18 +301,6 @@ impl Fold<'_> {
             report.warning("frame/arguments-resent", At::place(&part.place), message, help);
         }
     }
-}
-
-/// Whether a member is there already with the same value: it stands here now, and stood there before.
-fn says_again(node: &mut Extras, extra: &FrameExtra<'_>, at: At<'_>, report: &mut Report) -> bool {
-    let known = node.known(extra.name).filter(|known| known.value.as_str() == extra.value);
-    let Some(known) = known else { return false };
-    let place = Place { frame: at.frame, line: at.line, path: extra.path.into() };
-    if known.place != place {
-        report.stood_also(&place, &known.place);
-        known.place = place;
-    }
-    true
 }
 
 fn has_id(value: Value<'_>) -> bool {

@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use super::json::Json;
+use super::keyed::Keyed;
 use super::layout::{minify, text, written};
 use super::object::Obj;
 use super::patch::{Patch, apply};
@@ -88,20 +89,22 @@ fn change(out: &mut Vec<u8>, from: usize, keys: &[Range<usize>], patch: &Patch) 
 /// The changes for each member, in the order in which they are first met; `None` where something is removed, where the
 /// whole of a member is told beside a part of it, and where a name needs a second look.
 fn by_member(patch: &Patch) -> Option<Vec<(&str, Changes<'_>)>> {
-    let mut groups: Vec<(&str, Changes<'_>)> = Vec::new();
+    let mut groups: Keyed<&str, (&str, Changes<'_>)> = Keyed::default();
     for (pointer, value) in &patch.set {
         let way = pointer.strip_prefix('/')?;
         let (key, rest) = way.split_at(way.find('/').unwrap_or(way.len()));
         if key.is_empty() || !key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
             return None;
         }
-        match groups.iter_mut().find(|(known, _)| *known == key) {
+        match groups.get_mut(key) {
             Some((_, changes)) if rest.is_empty() || changes[0].0.is_empty() => return None,
             Some((_, changes)) => changes.push((rest, value)),
-            None => groups.push((key, vec![(rest, value)])),
+            None => {
+                groups.push(key, (key, vec![(rest, value)]));
+            }
         }
     }
-    patch.remove.is_empty().then_some(groups)
+    patch.remove.is_empty().then(|| groups.drain().collect())
 }
 
 /// A value with changes made to it.

@@ -7,12 +7,14 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use super::json::{Json, JsonStr, Kind};
-use node::{ESCAPED, Node, Seen, key_bit, key_tag};
+pub use fields::Fields;
+use node::{ESCAPED, Node, Seen};
 pub use node::{JsonFault, MAX_DEPTH};
 use places::Places;
 pub(crate) use scalar::scalar_end;
 use scan::Scanner;
 
+mod fields;
 mod left;
 mod look;
 mod node;
@@ -313,96 +315,6 @@ impl<'f> Value<'f> {
     /// The value of this number in the same text.
     pub(crate) fn node_of(self, number: u32) -> Self {
         Self { index: number, ..self }
-    }
-}
-
-/// The members of an object, looked up by key. Members that are null count as absent and stay unread.
-#[derive(Clone, Copy, Debug)]
-pub struct Fields<'f> {
-    object: Option<Value<'f>>,
-}
-
-impl<'f> Fields<'f> {
-    /// No members at all.
-    pub const NONE: Self = Self { object: None };
-
-    /// The object these are the members of.
-    #[must_use]
-    pub fn value(self) -> Option<Value<'f>> {
-        self.object
-    }
-
-    /// The member with this key, null or not; looking is not reading.
-    #[inline(always)]
-    #[must_use]
-    pub fn member(self, key: &str) -> Option<Value<'f>> {
-        let object = self.object?;
-        let (node, tag) = (object.node(), key_tag(key.as_bytes()));
-        if node.keys & key_bit(tag) == 0 && !node.repeats { None } else { object.search(key, tag) }
-    }
-
-    /// The member with this key, unless it is null; looking is not reading.
-    #[inline(always)]
-    #[must_use]
-    pub fn get(self, key: &str) -> Option<Value<'f>> {
-        self.member(key).filter(|value| value.kind() != Kind::Null)
-    }
-
-    /// Whether there is a member with this key, null included.
-    #[must_use]
-    #[inline]
-    pub fn has(self, key: &str) -> bool {
-        self.member(key).is_some()
-    }
-
-    /// A string member, read.
-    #[inline]
-    #[must_use]
-    pub fn text(self, key: &str) -> Option<JsonStr<'f>> {
-        self.get(key)?.text()
-    }
-
-    /// A string member, read and owned.
-    #[must_use]
-    pub fn string(self, key: &str) -> Option<super::json::JsonString> {
-        self.text(key).map(JsonStr::owned)
-    }
-
-    /// A string member; looking is not reading.
-    #[must_use]
-    pub fn token(self, key: &str) -> Option<JsonStr<'f>> {
-        self.get(key)?.token()
-    }
-
-    /// A whole number, read.
-    #[must_use]
-    pub fn count(self, key: &str) -> Option<u64> {
-        self.get(key)?.count()
-    }
-
-    /// `true` or `false`, read.
-    #[must_use]
-    pub fn flag(self, key: &str) -> Option<bool> {
-        self.get(key)?.flag()
-    }
-
-    /// Any member, read whole.
-    #[must_use]
-    pub fn json(self, key: &str) -> Option<Json> {
-        self.get(key).map(Value::json)
-    }
-
-    /// The members of an object member; none if it is absent or of another kind.
-    #[inline]
-    #[must_use]
-    pub fn object(self, key: &str) -> Fields<'f> {
-        self.get(key).map_or(Self::NONE, Value::fields)
-    }
-
-    /// The items of an array member; none if it is absent or of another kind.
-    #[inline]
-    pub fn list(self, key: &str) -> impl Iterator<Item = Value<'f>> + use<'f> {
-        self.get(key).into_iter().flat_map(Value::items)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Writes turns.
 
 use super::FAMILY;
-use crate::ir::{Arr, At, Field, JsonString, Message, Part, PartKind, Patch, Role, Transcript, apply};
+use crate::ir::{Arr, At, Field, JsonString, Message, Part, PartKind, Patch, Role, Transcript, patched};
 use crate::report::Report;
 use crate::unsaid;
 
@@ -41,11 +41,9 @@ fn turn(message: &Message, list: &mut Arr<'_>, report: &mut Report) {
     }
     let who = who(role, message, report);
     for text in parts.iter().filter_map(|part| text(part, report)) {
-        let mut bytes = Vec::new();
-        let mut turn = crate::ir::Obj::begin(&mut bytes);
-        turn.word("who", who).text("says", text);
-        turn.end();
-        list.raw(&apply(&crate::ir::written(&bytes), &patch));
+        list.raw(&patched(&patch, |turn| {
+            turn.word("who", who).text("says", text);
+        }));
     }
 }
 

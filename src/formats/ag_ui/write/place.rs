@@ -1,7 +1,7 @@
 //! Extras: those of our own go back to their place, any other is reported.
 
 use crate::formats::ag_ui::{FAMILY, words::ACTIVITY_TYPE};
-use crate::ir::{At, Extras, Field, Json, Kind, Obj, Part, Patch, apply};
+use crate::ir::{At, Extras, Field, Json, Kind, Obj, Part, Patch, patched};
 use crate::report::Report;
 
 /// Our own members with this prefix, to be set under `base`; what has no place there is reported.
@@ -25,12 +25,7 @@ pub(super) fn own(extras: &Extras, prefix: &str, base: &str, report: &mut Report
 
 /// An object with members set after it was written.
 pub(super) fn object(patch: &Patch, write: impl FnOnce(&mut Obj<'_>)) -> Json {
-    let mut bytes = Vec::new();
-    let mut object = Obj::begin(&mut bytes);
-    write(&mut object);
-    object.end();
-    let text = crate::ir::written(&bytes);
-    Json::from_valid(if patch.is_empty() { text.into_owned() } else { apply(&text, patch) })
+    Json::from_valid(patched(patch, write))
 }
 
 /// Whether data is the content of an activity.

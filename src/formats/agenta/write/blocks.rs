@@ -5,10 +5,10 @@ use std::collections::HashSet;
 use super::super::nodes;
 use super::super::read::written_type;
 use super::super::words::{FAMILY, write_input};
-use super::fit::{Fit, patched};
+use super::fit::Fit;
 use crate::ir::{
     ApprovalResponse, Arr, At, Extras, Field, File, FileContent, JsonString, Message, Part, PartKind, Status,
-    ToolCall, ToolResult,
+    ToolCall, ToolResult, patched,
 };
 use crate::report::{Loss, Report};
 

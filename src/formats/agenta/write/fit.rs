@@ -1,7 +1,7 @@
-//! What the writers of nodes share: whether the extras of a node fit, and an object with its changes.
+//! What the writers of nodes share: whether the extras of a node fit.
 
 use super::super::nodes::own;
-use crate::ir::{Extras, Obj, Patch, apply};
+use crate::ir::{Extras, Patch};
 use crate::report::Report;
 
 /// Whether a node's own extras have their place here: they are named as the source's records have them.
@@ -27,14 +27,4 @@ impl Fit {
         report.drop_extras(extras);
         Patch::default()
     }
-}
-
-/// What an object writer writes, with changes made by pointer.
-pub(super) fn patched(patch: &Patch, write: impl FnOnce(&mut Obj<'_>)) -> String {
-    let mut bytes = Vec::new();
-    let mut object = Obj::begin(&mut bytes);
-    write(&mut object);
-    object.end();
-    let text = crate::ir::written(&bytes).into_owned();
-    if patch.is_empty() { text } else { apply(&text, patch) }
 }

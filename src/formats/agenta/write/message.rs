@@ -2,9 +2,9 @@
 
 use super::super::words::{self, FAMILY, is_absent};
 use super::blocks::Blocks;
-use super::fit::{Fit, patched};
+use super::fit::Fit;
 use crate::codec::WriteTurns;
-use crate::ir::{Arr, At, Field, Message, PartKind, Transcript};
+use crate::ir::{Arr, At, Field, Message, PartKind, Transcript, patched};
 use crate::report::Report;
 use crate::{turns, unsaid};
 

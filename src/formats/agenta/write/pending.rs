@@ -2,8 +2,9 @@
 
 use super::super::nodes::{self, own};
 use super::super::words;
-use super::fit::patched;
-use crate::ir::{ApprovalRequest, At, Extras, Field, Interrupt, Json, Message, PartKind, Patch, Tape};
+use crate::ir::{
+    ApprovalRequest, At, Extras, Field, Interrupt, Json, Message, PartKind, Patch, Tape, patched,
+};
 use crate::report::{Loss, Report};
 
 /// What the run waits for: the last question, if the run is paused. Others are reported.

@@ -1,9 +1,9 @@
 //! The body of an invoke request.
 
-use super::fit::{Fit, patched};
+use super::fit::Fit;
 use super::message::write_all;
 use super::ui;
-use crate::ir::{Arr, Field, Patch, Transcript};
+use crate::ir::{Arr, Field, Patch, Transcript, patched};
 use crate::report::Report;
 use crate::unsaid::{self, RunMember};
 

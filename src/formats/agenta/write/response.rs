@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use super::super::nodes::{self, own};
 use super::super::words::{self, FAMILY, is_absent, write_input};
-use super::fit::{Fit, patched};
+use super::fit::Fit;
 use super::pending::pending;
 use crate::calls;
 use crate::ir::{
     ApprovalResponse, Arr, At, Extras, Field, JsonString, Kind, Message, Obj, Part, PartKind, Patch, Role,
-    RunError, Status, StopReason, ToolCall, ToolResult, Transcript,
+    RunError, Status, StopReason, ToolCall, ToolResult, Transcript, patched,
 };
 use crate::report::{Loss, Report};
 use crate::unsaid::{self, RunMember};

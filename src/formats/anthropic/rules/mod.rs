@@ -20,9 +20,9 @@ macro_rules! stream {
     };
 }
 
-/// A stream whose frames have names; that of its delta is given.
+/// A stream whose frames have names; the line with that of its delta is given.
 macro_rules! named_stream {
-    ($name:literal) => {
+    ($line:literal) => {
         concat!(
         "event: message_start\n",
         "data: ",
@@ -32,7 +32,7 @@ macro_rules! named_stream {
         "data: ",
         r#"{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}"#,
         "\n\n",
-        concat!("event: ", $name, "\n"),
+        $line,
         "data: ",
         r#"{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Low."}}"#,
         "\n\n",

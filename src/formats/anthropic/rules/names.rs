@@ -12,34 +12,7 @@ pub(in crate::formats::anthropic) static EVENT_NAME_MISSING: Rule = Rule {
     why: "The client goes by the name and passes over the frame.",
     source: "npm @anthropic-ai/sdk 1.10.0, core/streaming",
     help: "send `event:` with the type of each frame",
-    fails: Example::new(
-        STREAM,
-        concat!(
-            "event: message_start\n",
-            "data: ",
-            r#"{"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":9,"output_tokens":1}}}"#,
-            "\n\n",
-            "event: content_block_start\n",
-            "data: ",
-            r#"{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}"#,
-            "\n\n",
-            "data: ",
-            r#"{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Low."}}"#,
-            "\n\n",
-            "event: content_block_stop\n",
-            "data: ",
-            r#"{"type":"content_block_stop","index":0}"#,
-            "\n\n",
-            "event: message_delta\n",
-            "data: ",
-            r#"{"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null},"usage":{"output_tokens":3}}"#,
-            "\n\n",
-            "event: message_stop\n",
-            "data: ",
-            r#"{"type":"message_stop"}"#,
-            "\n\n"
-        ),
-    ),
+    fails: Example::new(STREAM, named_stream!("")),
     passes: NAMED_STREAM,
     ..Rule::BLANK
 };
@@ -52,7 +25,7 @@ pub(in crate::formats::anthropic) static EVENT_NAME_DIFFERS: Rule = Rule {
     why: "The client goes by the name first and may pass over the frame.",
     source: "npm @anthropic-ai/sdk 1.10.0, core/streaming",
     help: "send `event:` with the type of each frame",
-    fails: Example::new(STREAM, named_stream!("delta")),
+    fails: Example::new(STREAM, named_stream!("event: delta\n")),
     passes: NAMED_STREAM,
     ..Rule::BLANK
 };

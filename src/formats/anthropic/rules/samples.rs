@@ -55,7 +55,7 @@ pub(super) const THINKING_REQUEST: Example = Example::new(
 );
 
 /// A reply whose frames have names.
-pub(super) const NAMED_STREAM: Example = Example::new(STREAM, named_stream!("content_block_delta"));
+pub(super) const NAMED_STREAM: Example = Example::new(STREAM, named_stream!("event: content_block_delta\n"));
 
 /// A request with a stop sequence.
 pub(super) const STOP_REQUEST: Example =

@@ -4,7 +4,7 @@ use super::block::{Blocks, For, Known};
 use super::history::{Turn, lay_out};
 use super::{own, params};
 use crate::codec::WriteTurns;
-use crate::ir::{Arr, At, Field, Items, JsonString, Message, Obj, Patch, Role, Run, Transcript, apply};
+use crate::ir::{Arr, At, Field, Items, JsonString, Message, Obj, Role, Run, Transcript, write_patched};
 use crate::report::Report;
 use crate::unsaid::{self, RunMember};
 
@@ -79,7 +79,7 @@ pub(in crate::formats::anthropic) fn request(transcript: Transcript, out: &mut V
     let system = lay_out(messages.drain(..lead).collect(), &mut blocks, "/system");
     let turns = lay_out(messages, &mut blocks, "/messages");
     let as_it_was = source == "anthropic-request";
-    let text = own::object(&Patch::default(), |body| {
+    write_patched(out, &patch, |body| {
         model(&run, as_it_was, body, report);
         if !as_it_was && !params::has_limit(&asked) {
             report.invented("/max_tokens", (Field::Params, &format!("`max_tokens` {MAX_TOKENS}")));
@@ -92,7 +92,6 @@ pub(in crate::formats::anthropic) fn request(transcript: Transcript, out: &mut V
         params::tools(&tools, body, report);
         params::write(&asked, body, report);
     });
-    out.extend_from_slice(apply(&text, &patch).as_bytes());
 }
 
 fn leads(message: &Message) -> bool {

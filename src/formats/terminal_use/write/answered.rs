@@ -3,9 +3,11 @@
 use std::collections::{HashMap, HashSet};
 
 use super::super::tool::state_of;
-use super::state::{Parts, own, patched};
+use super::state::{Parts, own};
 use crate::calls::{Arguments, arguments, value_text};
-use crate::ir::{At, Extras, Field, JsonString, Obj, Part, PartKind, Patch, Status, ToolCall, ToolResult};
+use crate::ir::{
+    At, Extras, Field, JsonString, Obj, Part, PartKind, Patch, Status, ToolCall, ToolResult, patched,
+};
 
 impl Parts<'_> {
     pub(super) fn tool(

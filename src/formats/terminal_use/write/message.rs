@@ -1,8 +1,8 @@
 //! One message.
 
 use super::super::metadata::{self, OfReply, Told};
-use super::state::{Made, Parts, own, patched};
-use crate::ir::{Arr, At, Field, JsonString, Message, PartKind, Role, Run, RunError};
+use super::state::{Made, Parts, own};
+use crate::ir::{Arr, At, Field, JsonString, Message, PartKind, Role, Run, RunError, patched};
 use crate::report::{Loss, Report};
 use crate::unsaid::RunMember;
 use crate::{turns, unsaid};

@@ -5,9 +5,9 @@ mod message;
 mod parts;
 mod state;
 
-use self::state::{own, patched};
+use self::state::own;
 use super::metadata::OfReply;
-use crate::ir::{Arr, Field, Message, Role, Transcript};
+use crate::ir::{Arr, Field, Message, Role, Transcript, patched};
 use crate::report::Report;
 use crate::unsaid::{self, RunMember};
 

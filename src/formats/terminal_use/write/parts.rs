@@ -2,10 +2,10 @@
 
 use super::super::words::FAMILY;
 use super::answered::pairs;
-use super::state::{Parts, own, patched};
+use super::state::{Parts, own};
 use crate::ir::{
     Arr, At, Data, Extras, Field, File, FileContent, Json, JsonStr, JsonString, Kind, Part, PartKind, Patch,
-    Reasoning, RunError, Source,
+    Reasoning, RunError, Source, patched,
 };
 use crate::report::{Loss, Report};
 

@@ -1,7 +1,7 @@
-//! What the writers of parts share: where they stand, ids made up, and an object with its changes.
+//! What the writers of parts share: where they stand, ids made up, and the family's own extras.
 
 use super::super::words::FAMILY;
-use crate::ir::{Extras, Kind, Message, Obj, Patch, apply};
+use crate::ir::{Extras, Kind, Message, Patch};
 use crate::report::Report;
 
 /// Ids that the wire demands and the source lacks, counted.
@@ -30,14 +30,4 @@ pub(super) fn own(extras: &Extras, report: &mut Report) -> Patch {
     let said = extras.list.iter().filter(|extra| extra.value.kind() != Kind::Null);
     patch.set.extend(said.map(|extra| (extra.name.clone(), extra.value.clone())));
     patch
-}
-
-/// What an object writer writes, with changes made by pointer.
-pub(super) fn patched(patch: &Patch, write: impl FnOnce(&mut Obj<'_>)) -> String {
-    let mut bytes = Vec::new();
-    let mut object = Obj::begin(&mut bytes);
-    write(&mut object);
-    object.end();
-    let text = crate::ir::written(&bytes).into_owned();
-    if patch.is_empty() { text } else { apply(&text, patch) }
 }

@@ -1,6 +1,6 @@
 //! Histories of UIMessages, and the request body around them.
 
-use crate::ir::{Arr, At, Field, JsonString, Obj, Patch, Transcript, apply};
+use crate::ir::{Arr, At, Field, JsonString, Patch, Transcript, write_patched};
 use crate::report::Report;
 use crate::unsaid::{self, RunMember};
 
@@ -30,13 +30,11 @@ pub(in super::super) fn request(transcript: Transcript, out: &mut Vec<u8>, repor
     if !patch.set.iter().any(|(name, _)| name == "/trigger") {
         report.invented("/trigger", (Field::RunId, "what triggers the request: a message that was sent"));
     }
-    let mut plain = Vec::new();
-    let mut body = Obj::begin(&mut plain);
-    body.text("id", &id);
-    body.array("messages", |list| Pen::new("/messages", report).history(transcript, list));
-    body.word("trigger", "submit-message");
-    body.end();
-    out.extend_from_slice(apply(&crate::ir::written(&plain), &patch).as_bytes());
+    write_patched(out, &patch, |body| {
+        body.text("id", &id);
+        body.array("messages", |list| Pen::new("/messages", report).history(transcript, list));
+        body.word("trigger", "submit-message");
+    });
 }
 
 /// Reports what neither shape holds. The id of the reply becomes that of its message.
