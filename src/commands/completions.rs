@@ -13,7 +13,7 @@ pub(crate) fn run(args: &CompletionsArgs, shared: &Shared) -> anyhow::Result<Ans
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "chatwire", &mut script);
     if args.shell == Shell::Fish {
-        script = mended(&String::from_utf8_lossy(&script)).into_bytes();
+        script = (mended(&String::from_utf8_lossy(&script)) + &values()).into_bytes();
     }
     let mut output = Output::open(shared)?;
     output.write_all(&script)?;
@@ -32,4 +32,16 @@ fn mended(script: &str) -> String {
             script.replace(&format!("{asks}{kind}"), &format!("{none}{kind}"))
         })
         .replace("\"__fish_chatwire_using_subcommand ", "\"__fish_seen_subcommand_from ")
+}
+
+/// The words that commands take without an option: rules, formats, shells. The script for fish leaves them out.
+fn values() -> String {
+    let line = |command: &clap::Command| {
+        let values = command.get_positionals().flat_map(|word| word.get_possible_values());
+        let names: Vec<_> = values.map(|value| value.get_name().to_owned()).collect();
+        let seen = format!("__fish_seen_subcommand_from {}", command.get_name());
+        (!names.is_empty())
+            .then(|| format!("complete -c chatwire -n \"{seen}\" -f -a \"{}\"\n", names.join(" ")))
+    };
+    Cli::command().get_subcommands().filter_map(line).collect()
 }
