@@ -200,7 +200,7 @@ impl Kind {
 }
 
 /// Any JSON value as the text it was: number spelling, key order, repeated keys and spacing included.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Json(String);
 
 impl Json {

@@ -12,7 +12,7 @@
 //! Where two formats differ, each transcript is also taken as the other's wire would say it (`wire`), and the
 //! differences that vanish by that are counted and not told: nobody could have said them there. An exact comparison
 //! tells them all. Of two inputs in one wire it also tells what a fold replaces by later values, under `/events`, and,
-//! where nothing else differs and the chunks are the same, what means nothing to anybody, under `/frames`.
+//! where the chunks are as many, what stands otherwise in them and shows nowhere else, under `/frames`.
 
 mod align;
 mod canonical;

@@ -6,6 +6,7 @@ use super::align::{Alike, Pair, align};
 use super::canonical::{Conversation, Turn};
 use super::json::Leaves;
 use super::node::{Facet, Node, Saying};
+use super::record::Frame;
 use crate::ir::{Arr, Json, JsonStr, Obj, Place};
 use crate::report::{Change, Difference};
 
@@ -48,15 +49,16 @@ pub(super) fn nodes(left: &Node<'_>, right: &Node<'_>, exact: bool) -> Vec<Diffe
     comparison.found
 }
 
-/// What is different between two JSON texts, leaf by leaf.
-pub(super) fn texts(path: &str, left: &str, right: &str) -> Vec<Difference> {
+/// What is different between two frames as they stand, leaf by leaf; `path` names the pair.
+pub(super) fn frames(path: &str, left: &Frame, right: &Frame) -> Vec<Difference> {
     let mut found = Vec::new();
-    let mut tell = |path: &str, left: Option<&str>, right: Option<&str>| {
-        let [left, right] = [left, right].map(|value| value.map(Json::from_valid));
-        let change = Change::of(left.as_ref(), right.as_ref());
-        found.push(Difference { path: path.to_owned(), change, left, right, places: (None, None) });
+    let mut tell = |leaf: &str, one: Option<&str>, two: Option<&str>| {
+        let places = (one.map(|_| left.place.member(leaf)), two.map(|_| right.place.member(leaf)));
+        let [one, two] = [one, two].map(|value| value.map(Json::from_valid));
+        let change = Change::of(one.as_ref(), two.as_ref());
+        found.push(Difference { path: format!("{path}{leaf}"), change, left: one, right: two, places });
     };
-    Leaves { tell: &mut tell, twins: true }.compare(path, left, right);
+    Leaves { tell: &mut tell, twins: true }.compare("", &left.text, &right.text);
     found
 }
 

@@ -12,7 +12,7 @@ use crate::emit::WriteEvents;
 use crate::fold::{Fold, Then};
 use crate::formats;
 use crate::framing::Out;
-use crate::ir::{Event, Transcript};
+use crate::ir::{Event, Place, Transcript};
 use crate::report::Report;
 use crate::unfold::unfold;
 
@@ -50,11 +50,19 @@ pub(super) struct Record {
     /// comparison asks for it.
     pub(super) events: Vec<Told>,
     /// The frames it was read from, under the same condition.
-    pub(super) frames: Vec<String>,
+    pub(super) frames: Vec<Frame>,
 }
 
-/// The JSON texts of frames.
-pub(super) type Frames = Rc<RefCell<Vec<String>>>;
+/// A frame as it stood.
+pub(super) struct Frame {
+    /// Where it stood.
+    pub(super) place: Place,
+    /// Its JSON text.
+    pub(super) text: String,
+}
+
+/// Frames as they stood.
+pub(super) type Frames = Rc<RefCell<Vec<Frame>>>;
 
 /// Makes records.
 pub(super) struct Records {

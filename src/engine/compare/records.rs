@@ -1,7 +1,7 @@
 //! Two inputs record by record. As long as both say the same, one record of each side is held; where they differ, a
 //! window of records is aligned, so that a run more or less does not shift the rest.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 
 use super::align::{Alike, Pair, align};
 use super::canonical::canonical;
@@ -257,7 +257,7 @@ fn transcripts(left: &Transcript, right: &Transcript, scope: &Scope) -> Vec<Diff
 }
 
 /// Adds what the transcripts of two records of one wire do not show: what the events of a stream say and later events
-/// replace; and where nothing else differs, members that no reader asks for and no writer needs, frame by frame.
+/// replace; and, frame by frame where there are as many, what led to a difference elsewhere or to none.
 fn with_forgotten(
     mut found: Vec<Difference>,
     left: &Record,
@@ -269,13 +269,19 @@ fn with_forgotten(
         nodes.iter_mut().for_each(|node| node.settle(scope));
         nodes
     };
-    let told: Vec<_> = found.iter().map(|one| (one.left.clone(), one.right.clone())).collect();
-    let more = pairs::lists(&settled(left), &settled(right), scope.exact);
-    found.extend(more.into_iter().filter(|one| !told.contains(&(one.left.clone(), one.right.clone()))));
-    if found.is_empty() && scope.ignore.is_empty() && left.frames.len() == right.frames.len() {
-        for (number, (one, two)) in left.frames.iter().zip(&right.frames).enumerate() {
-            found.extend(pairs::texts(&format!("/frames/{number}"), one, two));
-        }
+    add_untold(&mut found, pairs::lists(&settled(left), &settled(right), scope.exact));
+    if scope.ignore.is_empty() && left.frames.len() == right.frames.len() {
+        let pairs = left.frames.iter().zip(&right.frames).enumerate();
+        let frames =
+            pairs.flat_map(|(number, (one, two))| pairs::frames(&format!("/frames/{number}"), one, two));
+        add_untold(&mut found, frames.collect());
     }
     found
+}
+
+/// Adds the differences whose values none of those found before has.
+fn add_untold(found: &mut Vec<Difference>, more: Vec<Difference>) {
+    let values = |one: &Difference| (one.left.clone(), one.right.clone());
+    let told: HashSet<_> = found.iter().map(values).collect();
+    found.extend(more.into_iter().filter(|one| !told.contains(&values(one))));
 }

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::io::Cursor;
 use std::rc::Rc;
 
-use super::record::{Collect, Frames, Ready};
+use super::record::{Collect, Frame, Frames, Ready};
 use crate::codec::{Codec, WireFormat};
 use crate::engine::detect::detect;
 use crate::engine::input::Input;
@@ -15,7 +15,7 @@ use crate::engine::records::RecordLane;
 use crate::engine::sink::{Lane, OnError, Work};
 use crate::engine::stream::StreamLane;
 use crate::framing::{Decode, Fault, Framing, Out, Position, RawFrame, Sink, Style, decoder};
-use crate::ir::At;
+use crate::ir::{At, Place};
 use crate::report::{Diagnostic, Severity};
 
 /// How the inputs are read.
@@ -119,18 +119,21 @@ struct Tap<'t> {
 }
 
 impl Tap<'_> {
-    fn keep(&self, frame: &RawFrame<'_>) {
+    /// Keeps a frame with its number, or an element of an array with its own.
+    fn keep(&self, frame: &RawFrame<'_>, number: u64) {
         if let Some(frames) = self.frames
             && !frame.sentinel
         {
-            frames.borrow_mut().push(String::from_utf8_lossy(frame.payload).into_owned());
+            let place = Place { frame: number, line: frame.at.line, path: "".into() };
+            let text = String::from_utf8_lossy(frame.payload).into_owned();
+            frames.borrow_mut().push(Frame { place, text });
         }
     }
 }
 
 impl Sink for Tap<'_> {
     fn frame(&mut self, frame: RawFrame<'_>) {
-        self.keep(&frame);
+        self.keep(&frame, frame.at.frame);
         self.lane.frame(frame);
     }
 
@@ -139,7 +142,7 @@ impl Sink for Tap<'_> {
     }
 
     fn element(&mut self, index: u64, frame: RawFrame<'_>) {
-        self.keep(&frame);
+        self.keep(&frame, index + 1);
         self.lane.element(index, frame);
     }
 
@@ -154,7 +157,7 @@ impl Sink for Tap<'_> {
     fn take(&mut self, frame: RawFrame<'_>) -> bool {
         let taken = self.lane.take(frame);
         if taken {
-            self.keep(&frame);
+            self.keep(&frame, frame.at.frame);
         }
         taken
     }
