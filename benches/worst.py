@@ -33,6 +33,11 @@ def call(i, **more):
     return {"index": i, "id": f"c{i}", "type": "function", "function": {"name": "f", "arguments": "{}"}, **more}
 
 
+def a_run(*parts):
+    run = {"threadId": "t", "runId": "r"}
+    return lines({"type": "RUN_STARTED", **run}, *parts, {"type": "RUN_FINISHED", **run})
+
+
 @an_input("calls of one reply", "openai-stream")
 def _(n):
     return lines(openai({"role": "assistant"}), (openai({"tool_calls": [call(i)]}) for i in range(n)),
@@ -140,36 +145,56 @@ def _(n):
     return lines({"type": "start"}, ({"type": "data-x", "id": f"d{i}", "data": i} for i in range(n)), {"type": "finish"})
 
 
+@an_input("patches of a state that grows", "ag-ui-stream")
+def _(n):
+    add = lambda i: [{"op": "add", "path": f"/k{i}", "value": f"value {i}"}]
+    return a_run({"type": "STATE_DELTA", "delta": add(i)} for i in range(n))
+
+
+@an_input("patches of a large state", "ag-ui-stream")
+def _(n):
+    state = {"type": "STATE_SNAPSHOT", "snapshot": {f"k{i}": i for i in range(n)}}
+    patches = ({"type": "STATE_DELTA", "delta": [{"op": "replace", "path": f"/k{i}", "value": "v"}]} for i in range(n))
+    return a_run(state, patches)
+
+
+@an_input("patches that fail at their end", "ag-ui-stream")
+def _(n):
+    state = {"type": "STATE_SNAPSHOT", "snapshot": {f"k{i}": i for i in range(n)}}
+    patch = [{"op": "remove", "path": "/k0"}, {"op": "add", "path": "/z", "value": 1},
+             {"op": "test", "path": "/z", "value": 2}]
+    return a_run(state, ({"type": "STATE_DELTA", "delta": patch} for _ in range(n)))
+
+
+@an_input("pieces of metadata", "vercel-stream")
+def _(n):
+    return lines({"type": "start"}, ({"type": "message-metadata", "messageMetadata": {f"k{i}": i}} for i in range(n)),
+                 {"type": "finish"})
+
+
 @an_input("open messages", "ag-ui-stream")
 def _(n):
     every = range(n)
-    run = {"threadId": "t", "runId": "r"}
-    return lines({"type": "RUN_STARTED", **run},
-                 ({"type": "TEXT_MESSAGE_START", "messageId": f"m{i}", "role": "assistant"} for i in every),
+    return a_run(({"type": "TEXT_MESSAGE_START", "messageId": f"m{i}", "role": "assistant"} for i in every),
                  ({"type": "TEXT_MESSAGE_CONTENT", "messageId": f"m{i}", "delta": "a"} for i in every),
-                 ({"type": "TEXT_MESSAGE_END", "messageId": f"m{i}"} for i in every), {"type": "RUN_FINISHED", **run})
+                 ({"type": "TEXT_MESSAGE_END", "messageId": f"m{i}"} for i in every))
 
 
 @an_input("subagents that speak in chunks", "ag-ui-stream")
 def _(n):
-    run = {"threadId": "t", "runId": "r"}
     chunk = lambda i: {"type": "TEXT_MESSAGE_CHUNK", "messageId": f"m{i}", "subagentRunId": f"s{i}", "delta": "a"}
-    return lines({"type": "RUN_STARTED", **run}, (chunk(i) for _ in range(2) for i in range(n)),
-                 {"type": "RUN_FINISHED", **run})
+    return a_run(chunk(i) for _ in range(2) for i in range(n))
 
 
 @an_input("steps that run", "ag-ui-stream")
 def _(n):
-    run = {"threadId": "t", "runId": "r"}
-    return lines({"type": "RUN_STARTED", **run}, ({"type": "STEP_STARTED", "stepName": f"s{i}"} for i in range(n)),
-                 ({"type": "STEP_FINISHED", "stepName": f"s{i}"} for i in range(n)), {"type": "RUN_FINISHED", **run})
+    return a_run(({"type": "STEP_STARTED", "stepName": f"s{i}"} for i in range(n)),
+                 ({"type": "STEP_FINISHED", "stepName": f"s{i}"} for i in range(n)))
 
 
 @an_input("faults", "ag-ui-stream")
 def _(n):
-    run = {"threadId": "t", "runId": "r"}
-    return lines({"type": "RUN_STARTED", **run}, ({"type": "TEXT_MESSAGE_END", "messageId": f"m{i}"} for i in range(n)),
-                 {"type": "RUN_FINISHED", **run})
+    return a_run({"type": "TEXT_MESSAGE_END", "messageId": f"m{i}"} for i in range(n))
 
 
 @an_input("open texts of Agenta", "agenta-stream")

@@ -3,8 +3,8 @@
 use crate::emit::WriteEvents;
 use crate::framing::Out;
 use crate::ir::{
-    At, Delta, Event, EventKind, Extras, Field, FrameExtra, Input, JsonString, Merge, Message, MessageHead,
-    MessageKey, Part, PartKey, PartKind, Scope, Transcript,
+    At, Delta, Event, EventKind, Extras, Field, FrameExtra, Input, JsonString, Live, Merge, Message,
+    MessageHead, MessageKey, Part, PartKey, PartKind, Scope, Transcript,
 };
 use crate::report::Report;
 
@@ -61,7 +61,7 @@ impl Player<'_> {
         }
         if let Some(state) = state {
             let place = run.place.member("/state");
-            self.say(&EventKind::State(state.clone()), At::place(&place), &[]);
+            self.say(&EventKind::State(Live::new(state)), At::place(&place), &[]);
         }
         for interrupt in interrupts {
             self.say(&EventKind::Interrupt(Box::new(interrupt.clone())), At::place(&interrupt.place), &[]);

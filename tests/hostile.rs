@@ -151,6 +151,8 @@ const COSTLY: &[(&str, [&str; 2], Make)] = &[
     ("subagents that speak in chunks", ["ag-ui-stream", "native-stream"], subagents),
     ("blocks that are open at once", ["anthropic-stream", "agenta-messages"], open_blocks),
     ("calls and their answers in one reply", ["vercel-stream", "vercel-messages"], answered_calls),
+    ("patches of a state", ["ag-ui-stream", "ag-ui-messages"], state_patches),
+    ("pieces of metadata", ["vercel-stream", "ag-ui-messages"], metadata),
     ("calls that are answered at the end", ["openai-messages", "ag-ui-messages"], late_answers),
 ];
 
@@ -220,6 +222,20 @@ fn subagents(n: usize) -> String {
     run_of(&chunks.repeat(2))
 }
 
+fn state_patches(n: usize) -> String {
+    let delta = |i| {
+        format!(
+            r#"{{"type":"STATE_DELTA","delta":[{{"op":"add","path":"/k{i}","value":"a value of the state"}}]}}"#
+        )
+    };
+    run_of(&each(n, delta))
+}
+
+fn metadata(n: usize) -> String {
+    let piece = |i| format!(r#"{{"type":"message-metadata","messageMetadata":{{"k{i}":{i}}}}}"#);
+    format!("{{\"type\":\"start\"}}\n{}{{\"type\":\"finish\"}}\n", each(n, piece))
+}
+
 fn open_blocks(n: usize) -> String {
     let message = r#"{"type":"message_start","message":{"id":"m","type":"message","role":"assistant","model":"m","content":[]}}"#;
     let block = |i| {
@@ -261,4 +277,20 @@ fn cost_grows_with_the_input() {
         let least = (0..8).map(grows).find(|grows| *grows < 8.0);
         assert!(least.is_some(), "{name}: {} to {} grows faster than its input", formats[0], formats[1]);
     }
+}
+
+/// A copy of a copy of a copy would fill any memory: two kilobytes of it are 700 MB.
+#[test]
+fn copies_in_patches_do_not_fill_the_memory() {
+    let delta = |i| format!(r#"{{"type":"STATE_DELTA","delta":[{{"op":"copy","from":"","path":"/k{i}"}}]}}"#);
+    let snapshot = r#"{"type":"STATE_SNAPSHOT","snapshot":{"a":"0123456789"}}"#;
+    let input = run_of(&format!("{snapshot}\n{}", each(26, delta)));
+    let conversion =
+        Conversion::to("ag-ui-messages").and_then(|to| to.from("ag-ui-stream")).expect("formats");
+    let mut rules = Vec::new();
+    let told = &mut |one: chatwire::report::Diagnostic| rules.push(one.rule);
+    conversion
+        .run(std::io::Cursor::new(input.into_bytes()), &mut std::io::sink(), told)
+        .expect("it can be read");
+    assert!(rules.contains(&"ag-ui/patch-failed"), "{rules:?}");
 }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::document::Live;
 use super::ending::{Finish, Interrupt, RunError};
 use super::extras::{Merge, Scope};
 use super::json::{Json, JsonStr, JsonString};
@@ -168,7 +169,7 @@ pub enum EventKind<'f> {
     /// Token counts so far.
     Usage(Box<Usage>),
     /// The shared state as it is now.
-    State(Json),
+    State(Live),
     /// The run waits for something.
     Interrupt(Box<Interrupt>),
     /// A model step ends.

@@ -3,12 +3,14 @@
 //! Invariants. This floor names no wire format and no framing. Text stays in its escaped JSON token until somebody
 //! looks inside; opaque JSON stays the text it was, so number spelling, key order and repeated keys survive.
 
+mod document;
 mod ending;
 mod event;
 mod extras;
 mod field;
 pub mod grammar;
 mod json;
+mod json_patch;
 mod key;
 mod keyed;
 mod layout;
@@ -25,11 +27,13 @@ mod tape;
 mod tree;
 mod usage;
 
+pub use document::{Document, Live};
 pub use ending::{Finish, Interrupt, RunError, StopReason};
 pub use event::{At, AtNode, Delta, Event, EventKind, FrameExtra, MessageHead};
 pub use extras::{Extra, Extras, Merge, Remainder, Scope};
 pub use field::{Field, How, Row, Says};
 pub use json::{Json, JsonStr, JsonString, Kind};
+pub use json_patch::is_known;
 pub use key::{MessageKey, PartKey};
 pub use keyed::Keyed;
 pub use layout::{minify, pretty, text, tighten, utf8, written};
@@ -40,11 +44,10 @@ pub use part::{
     ApprovalRequest, ApprovalResponse, Citation, Data, File, FileContent, Input, Part, PartKind, Reasoning,
     Source, Status, ToolCall, ToolResult,
 };
-pub use patch::{Patch, apply, by_name, diff, merge};
+pub use patch::{Patch, apply, by_name, diff};
 pub use patched::{in_one_line, patched, write_patched};
 pub use place::{Path, Place};
 pub use request::{Param, ParamKind, Tool, ToolChoice};
 pub(crate) use tape::scalar_end;
 pub use tape::{Fields, JsonFault, MAX_DEPTH, Tape, Value, View};
-pub use tree::{Tree, steps};
 pub use usage::Usage;

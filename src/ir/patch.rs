@@ -2,11 +2,12 @@
 //! other. Everything that is not named stays the text it was.
 
 use std::borrow::Cow;
+use std::collections::VecDeque;
 
-use super::json::{Json, JsonString, Kind};
+use super::json::{Json, Kind};
 use super::keyed::Keyed;
 use super::tape::{Tape, Value};
-use super::tree::{Tree, steps};
+use super::tree::{Members, Tree, steps};
 
 /// Members to set and to remove, by JSON pointer.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -172,44 +173,6 @@ fn child<'v>(object: Value<'v>, key: &str) -> Option<Option<Value<'v>>> {
     (tight == object.verbatim().len()).then(|| object.look().member(key))
 }
 
-/// `base` with `later` merged into it: objects member by member (an array by its numbers), anything else replaced.
-#[must_use]
-pub fn merge(base: Option<&Json>, later: &Json) -> Json {
-    let Some(base) = base else {
-        return later.clone();
-    };
-    let (mut old, mut new) = (Tape::default(), Tape::default());
-    if old.fill(base.as_str()).is_err() || new.fill(later.as_str()).is_err() {
-        return later.clone();
-    }
-    let mut patch = Patch::default();
-    merge_members(old.view(base.as_str()).root(), new.view(later.as_str()).root(), String::new(), &mut patch);
-    Json::from_valid(apply(base.as_str(), &patch))
-}
-
-fn merge_members(old: Value<'_>, new: Value<'_>, pointer: String, patch: &mut Patch) {
-    if old.kind() == Kind::Object && new.kind() == Kind::Array {
-        // As the AI SDK has it, whose metadata this is for: an array is an object with numbers for keys.
-        for (index, item) in new.elements().enumerate() {
-            patch.set.push((format!("{pointer}/{index}"), Json::from_valid(item.peek())));
-        }
-        return;
-    }
-    if old.kind() != Kind::Object || new.kind() != Kind::Object {
-        patch.set.push((pointer, Json::from_valid(new.peek())));
-        return;
-    }
-    let known = by_name(old);
-    for (key, value) in new.members() {
-        let key = key.decode();
-        let place = format!("{pointer}/{}", escaped(&key));
-        match known.get(&*key) {
-            Some(known) => merge_members(*known, value, place, patch),
-            None => patch.set.push((place, Json::from_valid(value.peek()))),
-        }
-    }
-}
-
 impl Tree {
     fn set(&mut self, steps: &[String], value: &str) {
         let Some((step, rest)) = steps.split_first() else {
@@ -223,24 +186,25 @@ impl Tree {
                 Ok(_) | Err(_) => {
                     let mut item = Self::null();
                     item.set(rest, value);
-                    items.push(item);
+                    items.push_back(item);
                 }
             },
             Self::Object(members) => Self::set_member(members, step, rest, value),
             Self::Text(_) => {
-                *self = if step == "0" { Self::Array(Vec::new()) } else { Self::Object(Keyed::default()) };
+                *self =
+                    if step == "0" { Self::Array(VecDeque::new()) } else { Self::Object(Keyed::default()) };
                 self.set(steps, value);
             }
         }
     }
 
-    fn set_member(members: &mut Keyed<String, (JsonString, Self)>, step: &str, rest: &[String], value: &str) {
+    fn set_member(members: &mut Members, step: &str, rest: &[String], value: &str) {
         if let Some(member) = Self::member(members, step) {
             return member.set(rest, value);
         }
         let mut member = Self::null();
         member.set(rest, value);
-        members.push(step.to_owned(), (JsonString::from_plain(step), member));
+        Self::push(members, step, member);
     }
 
     fn remove(&mut self, steps: &[String]) {

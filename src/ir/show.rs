@@ -59,7 +59,7 @@ fn kind(kind: &EventKind<'_>) -> String {
                 counts.iter().filter_map(|(name, count)| count.map(|count| format!(" {name}={count}")));
             format!("usage{}", known.collect::<String>())
         }
-        EventKind::State(state) => format!("state {}", state.as_str()),
+        EventKind::State(state) => format!("state {}", state.now().as_str()),
         EventKind::Interrupt(interrupt) => format!("interrupt {}", interrupt.id.as_str()),
         EventKind::MessageEnd { key, finish: end } => {
             format!("msg- m{}{}", key.0, finish(end.as_deref()))

@@ -1,36 +1,49 @@
 //! A JSON text as a tree that is taken apart only where a pointer leads: what nobody touches keeps its spelling and order,
 //! which a tree of parsed numbers and sorted keys would not.
 
+use std::collections::VecDeque;
+
 use super::json::{JsonString, Kind};
 use super::keyed::Keyed;
 use super::tape::{Tape, Value};
 
 /// The steps of a JSON pointer, unescaped.
-#[must_use]
-pub fn steps(pointer: &str) -> Vec<String> {
+pub(super) fn steps(pointer: &str) -> Vec<String> {
     pointer.split('/').skip(1).map(|step| step.replace("~1", "/").replace("~0", "~")).collect()
 }
 
+/// The members of an object by name, with their keys as they stood.
+pub(super) type Members = Keyed<String, (JsonString, Tree)>;
+
 /// A value of it.
 #[derive(Clone, Debug)]
-pub enum Tree {
+pub(super) enum Tree {
     /// A value that nobody has looked into.
     Text(String),
-    /// The members of an object by name, with their keys as they stood.
-    Object(Keyed<String, (JsonString, Tree)>),
+    /// An object.
+    Object(Members),
     /// The elements of an array.
-    Array(Vec<Tree>),
+    Array(VecDeque<Tree>),
 }
 
 impl Tree {
     /// A null.
-    #[must_use]
-    pub fn null() -> Self {
+    pub(super) fn null() -> Self {
         Self::Text("null".to_owned())
     }
 
+    /// What stands where a member was taken out that may come back. It is no member, and is not printed.
+    pub(super) fn gone() -> Self {
+        Self::Text(String::new())
+    }
+
+    /// Whether it is no member any more.
+    pub(super) fn is_gone(&self) -> bool {
+        matches!(self, Self::Text(text) if text.is_empty())
+    }
+
     /// Takes an object or array apart, one level deep; any other value stays text.
-    pub fn expand(&mut self) {
+    pub(super) fn expand(&mut self) {
         let Self::Text(text) = self else { return };
         let mut tape = Tape::default();
         if tape.fill(text).is_err() {
@@ -54,20 +67,23 @@ impl Tree {
     }
 
     /// The last member of this name.
-    pub fn member<'t>(
-        members: &'t mut Keyed<String, (JsonString, Self)>,
-        name: &str,
-    ) -> Option<&'t mut Self> {
-        members.get_mut(name).map(|(_, value)| value)
+    pub(super) fn member<'t>(members: &'t mut Members, name: &str) -> Option<&'t mut Self> {
+        members.get_mut(name).map(|(_, value)| value).filter(|value| !value.is_gone())
+    }
+
+    /// Adds a member behind the others.
+    pub(super) fn push(members: &mut Members, name: &str, value: Self) {
+        members.push(name.to_owned(), (JsonString::from_plain(name), value));
     }
 
     /// Appends it as JSON.
-    pub fn print(&self, out: &mut String) {
+    pub(super) fn print(&self, out: &mut String) {
         match self {
             Self::Text(text) => out.push_str(text),
             Self::Object(members) => {
                 out.push('{');
-                for (n, (key, value)) in members.iter().enumerate() {
+                let there = members.iter().filter(|(_, value)| !value.is_gone());
+                for (n, (key, value)) in there.enumerate() {
                     if n > 0 {
                         out.push(',');
                     }

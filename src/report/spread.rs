@@ -57,6 +57,17 @@ pub(super) struct Stands {
     pub(super) apart: Vec<Span>,
 }
 
+/// Adds items to those that are there. The fewer are moved to the more: what comes again and again is handed on from
+/// place to place, or comes from many places to one.
+fn join<K: Clone + Eq + Hash, T>(there: &mut Keyed<K, T>, mut more: Keyed<K, T>, key: impl Fn(&T) -> K) {
+    if there.len() < more.len() {
+        std::mem::swap(there, &mut more);
+    }
+    for item in more.drain() {
+        there.push(key(&item), item);
+    }
+}
+
 impl Spread {
     fn node(&mut self, place: &Place) -> &mut Node {
         let nodes = self.nodes.entry(key(place)).or_default();
@@ -95,13 +106,8 @@ impl Spread {
         }
         let nodes = self.nodes.entry(to).or_insert(nodes);
         if let Some(there) = nodes.iter_mut().find(|there| there.path == place.path) {
-            // What comes again and again is handed on from place to place, and not copied.
-            for span in std::mem::replace(&mut there.others, node.others).drain() {
-                there.others.push(span.place.path.clone(), span);
-            }
-            for (field, span) in std::mem::replace(&mut there.fields, node.fields).drain() {
-                there.fields.push((field, span.place.path.clone()), (field, span));
-            }
+            join(&mut there.others, node.others, |span| span.place.path.clone());
+            join(&mut there.fields, node.fields, |(field, span)| (*field, span.place.path.clone()));
             return;
         }
         if node.path != place.path {

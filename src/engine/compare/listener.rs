@@ -150,7 +150,11 @@ impl Listener {
             EventKind::PartEnd { key } => self.of_part(*key, bare("part-end")),
             EventKind::Whole { message: _, part } => (parts::topic(&part.kind), told("part", part)),
             EventKind::Usage(usage) => (Topic::Usage, rest::usage(usage)),
-            EventKind::State(state) => value("state", "/state", Topic::State, state),
+            EventKind::State(state) => {
+                let mut node = bare("state");
+                node.say("/state", Topic::State, Saying::Json(Cow::Owned(state.now().as_str().to_owned())));
+                (Topic::State, node)
+            }
             EventKind::Interrupt(interrupt) => (Topic::Interrupts, rest::interrupt(0, interrupt)),
             EventKind::MessageEnd { key: _, finish } => {
                 (Topic::Borders, end("message-end", finish.as_deref()))

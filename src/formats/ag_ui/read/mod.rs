@@ -6,7 +6,6 @@ mod lanes;
 mod message;
 mod openings;
 mod part;
-mod patch;
 mod reader;
 mod request;
 mod rest;

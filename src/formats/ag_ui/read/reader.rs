@@ -7,7 +7,7 @@ use super::run::Run;
 use super::slot::Slot;
 use crate::emit::{Emit, Frame};
 use crate::formats::ag_ui::words::UNOPENED;
-use crate::ir::{EventKind, Json, JsonString, Place, Run as Head, Scope};
+use crate::ir::{Document, EventKind, JsonString, Live, Place, Run as Head, Scope};
 
 /// Reads AG-UI events.
 #[derive(Default)]
@@ -24,9 +24,9 @@ pub(super) struct Reader {
     /// Whether the usage of the run came in a CUSTOM event.
     pub(super) custom_usage: bool,
     /// The shared state, which outlives a run.
-    pub(super) state: Option<Json>,
+    pub(super) state: Option<Live>,
     /// Type and content of each activity.
-    pub(super) activities: HashMap<String, (JsonString, Json)>,
+    pub(super) activities: HashMap<String, (JsonString, Document)>,
     /// How many ids were made for the old thinking events, and the open ones.
     pub(super) thinking: Thinking,
 }

@@ -16,8 +16,8 @@ use crate::codec::Source;
 use crate::emit::{Emit, Frame};
 use crate::formats::ag_ui::FAMILY;
 use crate::ir::{
-    Delta, EventKind, Fields, Input, JsonStr, Kind as JsonKind, Message, Part, PartKey, PartKind, Role,
-    Scope, ToolCall, Usage, Value,
+    Delta, Document, EventKind, Fields, Input, JsonStr, Kind as JsonKind, Message, Part, PartKey, PartKind,
+    Role, Scope, ToolCall, Usage, Value,
 };
 
 impl Reader {
@@ -184,7 +184,7 @@ impl Reader {
         if let (Kind::Activity, Some(id), Some(PartKind::Data(data))) =
             (kind, &id, parts.first().map(|part| &part.kind))
         {
-            self.activities.insert(id.decode().into_owned(), (data.name.clone(), data.value.clone()));
+            self.activities.insert(id.decode().into_owned(), (data.name.clone(), Document::new(&data.value)));
         }
         let key = self.run.messages[held].key;
         for (part, from) in parts.into_iter().zip(origins(fields, value)) {

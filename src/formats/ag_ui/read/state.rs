@@ -2,12 +2,14 @@
 
 use super::message::activity_part;
 use super::reader::Reader;
+use super::rest;
 use super::run::{Kind, New};
 use super::skip::skip;
 use super::slot::Slot;
-use super::{patch, rest};
 use crate::emit::{Emit, Frame};
-use crate::ir::{At, EventKind, Field, Fields, Json, Kind as JsonKind, Role, Value};
+use crate::ir::{
+    At, Document, EventKind, Field, Fields, Json, Kind as JsonKind, Live, Role, Value, is_known,
+};
 
 impl Reader {
     pub(super) fn state_snapshot<'f>(
@@ -18,7 +20,7 @@ impl Reader {
     ) {
         self.running(emit, "STATE_SNAPSHOT");
         let Some(snapshot) = event.member("snapshot") else { return rest::raw(frame, emit) };
-        let state = snapshot.json();
+        let state = Live::new(&snapshot.json());
         self.state = Some(state.clone());
         emit.push_from(snapshot, EventKind::State(state));
         rest::of_run("STATE_SNAPSHOT", event, emit);
@@ -26,11 +28,10 @@ impl Reader {
 
     pub(super) fn state_delta<'f>(&mut self, event: Fields<'f>, frame: Frame<'f>, emit: &mut Emit<'_, 'f>) {
         self.running(emit, "STATE_DELTA");
-        let known = self.state.clone().unwrap_or_else(|| Json::from_valid("{}"));
-        let Some((delta, state)) = patched(&known, event, "delta", frame, emit) else {
+        let state = self.state.get_or_insert_with(|| Live::new(&Json::from_valid("{}"))).clone();
+        let Some(delta) = patched(|patch| state.patch(patch), event, "delta", frame, emit) else {
             return rest::raw(frame, emit);
         };
-        self.state = Some(state.clone());
         emit.push_from(delta, EventKind::State(state));
         rest::of_run("STATE_SNAPSHOT", event, emit);
     }
@@ -59,7 +60,7 @@ impl Reader {
             self.run.begin(new, emit)
         });
         let value = content.json();
-        self.activities.insert(word.into_owned(), (kind.owned(), value.clone()));
+        self.activities.insert(word.into_owned(), (kind.owned(), Document::new(&value)));
         for member in ["messageId", "activityType", "replace"] {
             skip(event, member);
         }
@@ -84,19 +85,21 @@ impl Reader {
         self.running(emit, "ACTIVITY_DELTA");
         let Some(id) = event.token("messageId") else { return self.nameless(Slot::Text, frame, emit) };
         let word = id.decode().into_owned();
-        let known = self.run.held(&word, Kind::Activity).zip(self.activities.get(&word).cloned());
+        let known = self.run.held(&word, Kind::Activity).zip(self.activities.get_mut(&word));
         let Some((message, (name, content))) = known else {
             let message = format!("a patch for the activity `{word}`, which is not in this run");
             let help = "send ACTIVITY_SNAPSHOT with this messageId first";
             emit.report.warning("ag-ui/unknown-activity", frame.at(frame.root), message, help);
             return rest::raw(frame, emit);
         };
-        let Some((patch, content)) = patched(&content, event, "patch", frame, emit) else {
+        let Some(patch) = patched(|patch| content.patch(patch), event, "patch", frame, emit) else {
             return rest::raw(frame, emit);
         };
-        let name = event.string("activityType").unwrap_or(name);
+        if let Some(new) = event.string("activityType") {
+            *name = new;
+        }
+        let (name, content) = (name.clone(), content.now());
         skip(event, "messageId");
-        self.activities.insert(word, (name.clone(), content.clone()));
         let mark = emit.here().to_place().member("/activityType");
         let part = activity_part((name, mark.clone()), Some(id.owned()), content, emit.at(patch).to_place());
         emit.report.stands(&part.place, Field::DataName, At::place(&mark));
@@ -105,16 +108,16 @@ impl Reader {
     }
 }
 
-/// The value with the patch applied; a patch that cannot be is told and changes nothing.
+/// Applies the patch; one that cannot be is told and changes nothing.
 fn patched<'f>(
-    known: &Json,
+    apply: impl FnOnce(Value<'f>) -> Result<(), String>,
     event: Fields<'f>,
     member: &str,
     frame: Frame<'f>,
     emit: &mut Emit<'_, 'f>,
-) -> Option<(Value<'f>, Json)> {
+) -> Option<Value<'f>> {
     let patch = event.get(member).filter(|patch| patch.kind() == JsonKind::Array)?;
-    for operation in patch.elements().filter(|operation| !patch::is_known(*operation)) {
+    for operation in patch.elements().filter(|operation| !is_known(*operation)) {
         let help = "RFC 6902 has add, remove, replace, move, copy and test; any other is left out";
         emit.report.warning(
             "ag-ui/unknown-operation",
@@ -123,11 +126,11 @@ fn patched<'f>(
             help,
         );
     }
-    match patch::apply(known, patch) {
-        Ok(value) => {
+    match apply(patch) {
+        Ok(()) => {
             patch.skip();
             emit.report.changes(frame.at(patch));
-            Some((patch, value))
+            Some(patch)
         }
         Err(fault) => {
             let message = format!("the patch does not apply: {fault}");

@@ -56,7 +56,7 @@ impl Writer {
         let Some(speaker) = speaker else { return Patch::default() };
         let mut patch = speaker.pending.take("event:");
         if speaker.is_first(&piece.id)
-            && let Some(metadata) = speaker.metadata.take()
+            && let Some(metadata) = speaker.take_metadata()
         {
             patch.set.push(("/metadata".to_owned(), metadata));
         }

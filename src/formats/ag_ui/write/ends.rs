@@ -8,7 +8,8 @@ use crate::formats::ag_ui::words::UNOPENED;
 use crate::formats::ag_ui::{usage, words};
 use crate::framing::Out;
 use crate::ir::{
-    At, Field, Finish, Interrupt, Json, JsonString, MessageKey, Obj, Part, PartKind, Patch, StopReason,
+    At, Document, Field, Finish, Interrupt, Json, JsonString, MessageKey, Obj, Part, PartKind, Patch,
+    StopReason,
 };
 use crate::report::{Loss, Report};
 use crate::unsaid::{self, RunMember};
@@ -20,7 +21,7 @@ impl Writer {
         }
         match self.speaker(message) {
             Some(speaker) if speaker.mute.is_some() => {}
-            Some(speaker) => speaker.metadata = Some(crate::ir::merge(speaker.metadata.as_ref(), value)),
+            Some(speaker) => Document::merge_into(&mut speaker.metadata, value),
             None => {
                 report.dropped(at, Field::Metadata);
             }
@@ -76,7 +77,7 @@ impl Writer {
             return pending.drop_rest(report);
         };
         if let Some(metadata) = metadata.take() {
-            touch(&id, thinking, &metadata, name.as_ref(), out);
+            touch(&id, thinking, &metadata.now(), name.as_ref(), out);
         }
         if let Some(value) = pending.one("/encryptedValue") {
             encrypted("message", &id, &value, &self.pending.of_event("REASONING_ENCRYPTED_VALUE"), out);

@@ -126,7 +126,7 @@ impl Writer {
         let Some(speaker) = self.speaker(piece.message) else { return };
         let patch = speaker.pending.take("event:");
         let first = speaker.is_first(&piece.id);
-        let metadata = if first { speaker.metadata.take() } else { None };
+        let metadata = if first { speaker.take_metadata() } else { None };
         let name = speaker.name.clone().filter(|_| first && piece.form == Form::Text);
         let owner = speaker.owner().cloned();
         let role = if piece.form == Form::Reasoning { "reasoning" } else { text_role(speaker.role.word()) };

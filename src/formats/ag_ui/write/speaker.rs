@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::pending::Pending;
 use crate::formats::ag_ui::ids::Ids;
-use crate::ir::{ApprovalResponse, At, Field, Json, JsonString, Message, Part, Place, Role};
+use crate::ir::{ApprovalResponse, At, Document, Field, Json, JsonString, Message, Part, Place, Role};
 use crate::report::{Loss, LossSlot, Report};
 
 /// A message on its way.
@@ -22,7 +22,8 @@ pub(super) struct Speaker {
     pub(super) answered: bool,
     /// The id of the first piece and whether that is thinking.
     pub(super) first: Option<(JsonString, bool)>,
-    pub(super) metadata: Option<Json>,
+    /// Metadata that nothing has said yet.
+    pub(super) metadata: Option<Document>,
     pub(super) pending: Pending,
     /// The loss of it, if it is one of several replies, of which the first is written.
     pub(super) mute: Option<LossSlot>,
@@ -104,6 +105,11 @@ impl Speaker {
         self.pending.get("/subagentRunId")
     }
 
+    /// Metadata for what is said next.
+    pub(super) fn take_metadata(&mut self) -> Option<Json> {
+        self.metadata.take().map(|metadata| metadata.now())
+    }
+
     /// What was collected, as a message.
     pub(super) fn message(&mut self) -> Message {
         let mut message = Message {
@@ -111,7 +117,7 @@ impl Speaker {
             id: self.id.clone(),
             name: self.name.clone(),
             parts: std::mem::take(&mut self.collected),
-            metadata: self.metadata.take(),
+            metadata: self.take_metadata(),
             place: self.place.clone(),
             ..Message::default()
         };

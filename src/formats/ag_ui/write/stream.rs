@@ -11,7 +11,7 @@ use crate::emit::WriteEvents;
 use crate::formats::ag_ui::FAMILY;
 use crate::framing::Out;
 use crate::ir::{
-    At, Event, EventKind, Extra, Field, FrameExtra, Json, JsonString, Message, MessageHead, MessageKey,
+    At, Event, EventKind, Extra, Field, FrameExtra, Json, JsonString, Live, Message, MessageHead, MessageKey,
     Place, Role, Run, RunError, Scope,
 };
 use crate::report::Report;
@@ -167,11 +167,11 @@ impl Writer {
         }
     }
 
-    fn state(&mut self, state: &Json, out: &mut Out, report: &mut Report) {
+    fn state(&mut self, state: &Live, out: &mut Out, report: &mut Report) {
         self.flush_before(out, report);
         let patch = self.pending.of_event("STATE_SNAPSHOT");
         out.patched_frame("", &patch, |frame| {
-            frame.word("type", "STATE_SNAPSHOT").raw("snapshot", state.as_str());
+            frame.word("type", "STATE_SNAPSHOT").raw("snapshot", state.now().as_str());
         });
     }
 

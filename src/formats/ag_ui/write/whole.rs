@@ -105,7 +105,7 @@ impl Writer {
         };
         let patch = if own { speaker.pending.take("event:") } else { Patch::default() };
         let owner = speaker.owner().cloned();
-        let metadata = if own { speaker.metadata.take() } else { None };
+        let metadata = if own { speaker.take_metadata() } else { None };
         out.patched_frame("", &patch, |frame| {
             frame.word("type", "TOOL_CALL_RESULT").text("messageId", &id).text("toolCallId", &call);
             frame.raw("content", output.as_str()).word("role", "tool");
@@ -128,7 +128,7 @@ impl Writer {
             speaker.border();
             let mut patch = speaker.pending.take("event:");
             patch.set.extend(Pending::of(&part.extras).take("event:").set);
-            let (owner, metadata) = (speaker.owner().cloned(), speaker.metadata.take());
+            let (owner, metadata) = (speaker.owner().cloned(), speaker.take_metadata());
             return out.patched_frame("", &patch, |frame| {
                 frame.word("type", "ACTIVITY_SNAPSHOT").text("messageId", &id).text("activityType", name);
                 frame.raw("content", value.as_str());

@@ -3,8 +3,8 @@
 use super::STREAM;
 use crate::formats::testing::{check_read, read, rewritten, written};
 use crate::ir::{
-    Delta, EventKind, Finish, Json, JsonStr, JsonString, MessageHead, MessageKey, Part, PartKey, PartKind,
-    Place, Role, Run, Source, Status, StopReason, ToolCall, ToolResult, Usage,
+    Delta, EventKind, Finish, Json, JsonStr, JsonString, Live, MessageHead, MessageKey, Part, PartKey,
+    PartKind, Place, Role, Run, Source, Status, StopReason, ToolCall, ToolResult, Usage,
 };
 
 const START: &str = r#"{"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":3,"output_tokens":1}}}"#;
@@ -370,7 +370,7 @@ fn what_a_reply_has_no_place_for_is_told() {
         vec![
             whole(PartKind::ToolResult(result)),
             whole(PartKind::Source(Source::default())),
-            EventKind::State(Json::from_valid("{}")),
+            EventKind::State(Live::new(&Json::from_valid("{}"))),
         ],
         StopReason::Stop,
     );

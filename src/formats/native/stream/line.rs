@@ -3,7 +3,7 @@
 use crate::codec::Source;
 use crate::emit::{Emit, Frame};
 use crate::formats::native::read;
-use crate::ir::{EventKind, Fields, JsonStr, Kind, Part, Usage, Value};
+use crate::ir::{EventKind, Fields, JsonStr, Kind, Live, Part, Usage, Value};
 
 /// A frame with its members.
 #[derive(Clone, Copy)]
@@ -88,7 +88,7 @@ impl<'f> Line<'f> {
     /// The shared state.
     pub(super) fn state(self, emit: &mut Emit<'_, 'f>) {
         if let Some(value) = self.any("state", emit) {
-            emit.push_from(value, EventKind::State(value.json()));
+            emit.push_from(value, EventKind::State(Live::new(&value.json())));
         }
     }
 

@@ -49,7 +49,7 @@ fn members(o: &mut Obj<'_>, kind: &EventKind<'_>) {
             message(o.word("event", "part"), *of).object("value", |o| parts::whole(o, part))
         }
         EventKind::Usage(usage) => o.word("event", "usage").object("usage", |o| write::usage(o, usage)),
-        EventKind::State(state) => o.word("event", "state").json("state", Some(state)),
+        EventKind::State(state) => o.word("event", "state").json("state", Some(&state.now())),
         EventKind::Interrupt(interrupt) => {
             o.word("event", "interrupt").object("interrupt", |o| write::interrupt(o, interrupt))
         }

@@ -1,8 +1,8 @@
 //! The messages of a history.
 
 use crate::ir::{
-    Arr, At, Extras, Field, Json, JsonString, Kind, Message, Obj, Part, PartKind, Patch, Role, Transcript,
-    Usage, apply, merge,
+    Arr, At, Document, Extras, Field, JsonString, Kind, Message, Obj, Part, PartKind, Patch, Role,
+    Transcript, Usage, apply,
 };
 use crate::report::{Loss, Report};
 use crate::unsaid::{self, RunMember};
@@ -289,8 +289,9 @@ fn tell_usage(reply: &mut Message, counts: &Usage, report: &mut Report) {
     match &reply.metadata {
         Some(metadata) if metadata.kind() != Kind::Object => unsaid::usage(report, counts),
         metadata => {
-            let more: Json = usage::metadata(counts);
-            reply.metadata = Some(merge(metadata.as_ref(), &more));
+            let mut all = metadata.as_ref().map(Document::new);
+            Document::merge_into(&mut all, &usage::metadata(counts));
+            reply.metadata = all.map(|all| all.now());
         }
     }
 }
