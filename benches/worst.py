@@ -140,6 +140,15 @@ def _(n):
                  ({"type": "tool-output-available", "toolCallId": f"c{i}", "output": 1} for i in every), {"type": "finish"})
 
 
+@an_input("a call that begins again", "vercel-stream")
+def _(n):
+    of_call = {"toolCallId": "c", "toolName": "f"}
+    again = lambda i: ({"type": "tool-input-start", **of_call},
+                       {"type": "tool-input-available", **of_call, "input": {"i": i}},
+                       {"type": "tool-output-available", "toolCallId": "c", "output": i})
+    return lines({"type": "start"}, (frame for i in range(n) for frame in again(i)), {"type": "finish"})
+
+
 @an_input("data parts by id", "vercel-stream")
 def _(n):
     return lines({"type": "start"}, ({"type": "data-x", "id": f"d{i}", "data": i} for i in range(n)), {"type": "finish"})

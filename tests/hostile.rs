@@ -153,6 +153,7 @@ const COSTLY: &[(&str, [&str; 2], Make)] = &[
     ("calls and their answers in one reply", ["vercel-stream", "vercel-messages"], answered_calls),
     ("patches of a state", ["ag-ui-stream", "ag-ui-messages"], state_patches),
     ("pieces of metadata", ["vercel-stream", "ag-ui-messages"], metadata),
+    ("a call that begins again", ["vercel-stream", "anthropic-messages"], restarts),
     ("calls that are answered at the end", ["openai-messages", "ag-ui-messages"], late_answers),
 ];
 
@@ -220,6 +221,18 @@ fn subagents(n: usize) -> String {
         format!(r#"{{"type":"TEXT_MESSAGE_CHUNK","messageId":"m{i}","subagentRunId":"s{i}","delta":"a"}}"#)
     });
     run_of(&chunks.repeat(2))
+}
+
+fn restarts(n: usize) -> String {
+    let again = |i| {
+        let call = r#""toolCallId":"c","toolName":"f""#;
+        let start = format!(r#"{{"type":"tool-input-start",{call}}}"#);
+        let input = format!(r#"{{"type":"tool-input-available",{call},"input":{{"i":{i}}}}}"#);
+        format!(
+            "{start}\n{input}\n{{\"type\":\"tool-output-available\",\"toolCallId\":\"c\",\"output\":{i}}}"
+        )
+    };
+    format!("{{\"type\":\"start\"}}\n{}{{\"type\":\"finish\"}}\n", each(n, again))
 }
 
 fn state_patches(n: usize) -> String {

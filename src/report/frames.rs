@@ -10,14 +10,13 @@ pub(super) struct Frames {
 }
 
 impl Frames {
-    /// The losses of `frame`, in order, where `all` tells the frame of each. Some may have come to begin earlier.
-    pub(super) fn of(&mut self, frame: u64, all: impl ExactSizeIterator<Item = u64>) -> &BTreeSet<usize> {
+    /// The losses of `frame`, in order, where `first` tells the frame of each. Some may have come to begin earlier.
+    pub(super) fn of<T>(&mut self, frame: u64, all: &[T], first: impl Fn(&T) -> u64) -> &BTreeSet<usize> {
         static NONE: BTreeSet<usize> = BTreeSet::new();
-        let (known, n_all) = (self.n_known, all.len());
-        for (number, first) in (known..).zip(all.skip(known)) {
-            self.of.entry(first).or_default().insert(number);
+        for (number, loss) in (self.n_known..).zip(&all[self.n_known.min(all.len())..]) {
+            self.of.entry(first(loss)).or_default().insert(number);
         }
-        self.n_known = n_all;
+        self.n_known = all.len();
         self.of.get(&frame).unwrap_or(&NONE)
     }
 

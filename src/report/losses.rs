@@ -165,7 +165,7 @@ impl Losses {
     /// The losses that begin in a frame.
     fn in_frame(&mut self, frame: u64) -> impl Iterator<Item = &Slot> {
         let Self { slots, frames, hint: _ } = self;
-        let numbers = frames.of(frame, slots.iter().map(|slot| slot.first));
+        let numbers = frames.of(frame, slots, |slot| slot.first);
         numbers.iter().map(|number| &slots[*number]).filter(move |slot| slot.first == frame)
     }
 
