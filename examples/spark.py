@@ -12,17 +12,19 @@ from pyspark.sql import SparkSession
 
 
 def command(rejects, options):
-    """One run of chatwire for each partition; the number of its process makes its file of rejects its own."""
+    """One run of chatwire for each partition; the number of the shell makes its file of rejects its own. Rows that were
+    rejected are no failure of the partition (exit code 1); a chatwire that is not there, or that could not write, is."""
     program = os.environ.get("CHATWIRE", "chatwire")
     words = [program, "-", "--on-error", "keep", "--quiet", "-j", "1", *options, "--rejects"]
-    line = f"exec {shlex.join(words)} {shlex.quote(rejects)}/$$.ndjson"
+    line = f"{shlex.join(words)} {shlex.quote(rejects)}/$$.ndjson; test $? -le 1"
     return shlex.join(["sh", "-c", line])
 
 
 def main(log, out, rejects, *options):
     os.makedirs(rejects, exist_ok=True)
     spark = SparkSession.builder.appName("chatwire").getOrCreate()
-    spark.sparkContext.textFile(log).pipe(command(rejects, options)).saveAsTextFile(out)
+    rows = spark.sparkContext.textFile(log)
+    rows.pipe(command(rejects, options), env=dict(os.environ), checkCode=True).saveAsTextFile(out)
     spark.stop()
 
 
