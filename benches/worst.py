@@ -4,7 +4,8 @@
   benches/worst.py CHATWIRE [--size N] [--limit X] [--only TEXT] [--to FORMAT,FORMAT]
 
 Needs Python's standard library alone. Each input is made with N/4 and with N things; CPU time is user and system of the
-command alone. A lane whose CPU time grows by more than the limit (6 for 4 times the input) is marked, and the exit code is 1.
+command alone, memory its peak, of which some 20 MB may be those of this script. A lane of which either grows by more than the limit (6 for 4 times the input) is marked, and
+the exit code is 1. At the end comes the slowest lane of each input.
 """
 import argparse, json, os, subprocess, sys, tempfile
 
@@ -104,6 +105,12 @@ def _(n):
     says = {"role": "assistant", "content": None, "tool_calls": [call(0) for _ in range(n)]}
     answers = [{"role": "tool", "tool_call_id": "c0", "content": "r"} for _ in range(n)]
     return json.dumps([{"role": "user", "content": "q"}, says, *answers])
+
+
+@an_input("details of a reasoning", "openai-stream")
+def _(n):
+    detail = lambda i: [{"type": "reasoning.text", "text": "a", "index": i, "id": f"r{i}"}]
+    return lines((openai({"reasoning_details": detail(i)}) for i in range(n)), openai({}, end="stop"))
 
 
 @an_input("blocks open at once", "anthropic-stream")
@@ -214,12 +221,12 @@ def _(n):
                  (said("end", i) for i in every), {"type": "done", "data": {"stopReason": "end_turn"}})
 
 
-def cpu(command):
-    """CPU seconds of a command."""
+def cost(command):
+    """CPU seconds and peak megabytes of a command."""
     child = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     _, _, used = os.wait4(child.pid, 0)
     child.returncode = 0
-    return used.ru_utime + used.ru_stime
+    return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
 
 
 def main():
@@ -230,9 +237,9 @@ def main():
     args.add_argument("--only", default="", help="inputs whose name has this text")
     args.add_argument("--to", default=",".join(TARGETS))
     args = args.parse_args()
-    start, slow = cpu([args.chatwire, "--version"]), 0
+    (start, base), slow, worst = cost([args.chatwire, "--version"]), 0, []
     with tempfile.TemporaryDirectory() as folder:
-        print("| input | lane | CPU s | for a quarter | grows |\n|---|---|---|---|---|")
+        print("| input | lane | CPU s | for a quarter | grows | MB | grows |\n|---|---|---|---|---|---|---|")
         for name, (source, make) in INPUTS.items():
             if args.only not in name:
                 continue
@@ -240,13 +247,18 @@ def main():
             for path, size in zip(paths, (args.size // 4, args.size)):
                 with open(path, "w", encoding="utf-8") as out:
                     out.write(make(size))
-            folds = [["fold"]] if source.endswith("-stream") else []
+            folds, rows = [["fold"]] if source.endswith("-stream") else [], []
             for words in [*(["--to", to] for to in args.to.split(",")), *folds, ["validate"]]:
-                less, more = (min(cpu([args.chatwire, *words, "-q", "-f", source, path]) for _ in range(2)) for path in paths)
-                grows = (more - start) / max(less - start, 0.002)
-                mark = " **slow**" if grows > args.limit and more > 0.1 else ""
-                slow += bool(mark)
-                print(f"| {name} | {' '.join(words)} | {more:.3f} | {less:.3f} | {grows:.1f} ×{mark} |", flush=True)
+                least = lambda path: map(min, zip(*(cost([args.chatwire, *words, "-q", "-f", source, path]) for _ in range(2))))
+                (less, few), (more, much) = map(least, paths)
+                grows, swells = (more - start) / max(less - start, 0.002), (much - base) / max(few - base, 1)
+                bad = grows > args.limit and more > 0.1 or swells > args.limit
+                slow += bad
+                row = f"| {name} | {' '.join(words)} | {more:.3f} | {less:.3f} | {grows:.1f} × | {much:.0f} | {swells:.1f} × |"
+                print(row + (" **slow**" if bad else ""), flush=True)
+                rows.append((more, row))
+            worst.append(max(rows)[1])
+    print("", *worst, sep="\n")
     return 1 if slow else 0
 
 

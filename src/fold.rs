@@ -5,17 +5,19 @@
 
 use std::collections::HashMap;
 
+use self::changing::Changing;
 use crate::calls::resent;
 use crate::emit::WriteEvents;
 use crate::framing::Out;
 use crate::ir::{
-    At, AtNode, Delta, Document, Event, EventKind, Extra, Field, FileContent, Finish, Input, Json, Keyed,
-    Live, Merge, Message, MessageHead, MessageKey, Part, PartKey, PartKind, Role, Transcript, Value,
+    At, AtNode, Delta, Event, EventKind, Extra, Field, FileContent, Finish, Input, Json, Keyed, Live, Merge,
+    Message, MessageHead, MessageKey, Part, PartKey, PartKind, Role, Transcript, Value,
 };
 use crate::report::Report;
 use crate::unsaid;
 
 mod anew;
+mod changing;
 mod extra;
 mod retell;
 
@@ -39,9 +41,7 @@ pub struct Fold<'t> {
     told: Keyed<anew::Told, Spot>,
     /// How many frames came before any message.
     frames: usize,
-    /// The shared state, and the metadata of each message, while they may change.
-    state: Option<Live>,
-    metadata: Vec<Option<Document>>,
+    changing: Changing,
 }
 
 /// Where a part stands in the tree: message and part. For a message, the part is where its running step begins.
@@ -68,8 +68,7 @@ impl<'t> Fold<'t> {
             ends,
             told: Keyed::default(),
             frames: 0,
-            state: None,
-            metadata: Vec::new(),
+            changing: Changing::default(),
         }
     }
 
@@ -178,10 +177,7 @@ impl<'t> Fold<'t> {
         let mut run = std::mem::take(&mut self.run);
         run.finish = finish.cloned();
         run.complete = complete;
-        run.state = self.state.take().map(|state| state.now());
-        for (message, metadata) in run.messages.iter_mut().zip(std::mem::take(&mut self.metadata)) {
-            message.metadata = metadata.map(|metadata| metadata.now());
-        }
+        std::mem::take(&mut self.changing).settle(&mut run);
         if self.choices.iter().any(|choice| *choice > 0) {
             for (message, choice) in run.messages.iter_mut().zip(&self.choices) {
                 if message.role == Role::Assistant {
@@ -242,7 +238,7 @@ impl Fold<'_> {
             EventKind::Metadata { message, value } => {
                 if let Some(spot) = self.messages.get(message).copied() {
                     report.stands(&self.run.messages[spot.message].place, Field::Metadata, at);
-                    self.metadata(spot.message, value);
+                    self.changing.add_metadata(spot.message, value);
                 }
             }
             EventKind::StepStart { message } => self.start_step(*message, at),
@@ -291,18 +287,10 @@ impl Fold<'_> {
 impl Fold<'_> {
     /// The state as it is now; a tree has the last one alone, and says that it stands where the run does.
     fn state(&mut self, state: &Live, at: At<'_>, report: &mut Report) {
-        if self.state.replace(state.clone()).is_some() {
+        if self.changing.set_state(state) {
             report.narrowed(at, (Field::Revision, "the shared state becomes the state after it"));
         }
         report.stood_also(&self.run.run.place.member("/state"), &at.to_place());
-    }
-
-    /// Adds metadata to a message. It is written when the run ends, not for each piece.
-    fn metadata(&mut self, message: usize, value: &Json) {
-        if self.metadata.len() <= message {
-            self.metadata.resize(message + 1, None);
-        }
-        Document::merge_into(&mut self.metadata[message], value);
     }
 
     /// What can only be seen of a call's arguments once they are whole.

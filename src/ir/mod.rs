@@ -48,6 +48,7 @@ pub use patch::{Patch, apply, by_name, diff};
 pub use patched::{in_one_line, patched, write_patched};
 pub use place::{Path, Place};
 pub use request::{Param, ParamKind, Tool, ToolChoice};
+pub use tape::fields::Fields;
 pub(crate) use tape::scalar_end;
-pub use tape::{Fields, JsonFault, MAX_DEPTH, Tape, Value, View};
+pub use tape::{JsonFault, MAX_DEPTH, Tape, Value, View};
 pub use usage::Usage;

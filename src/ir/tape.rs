@@ -7,14 +7,13 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use super::json::{Json, JsonStr, Kind};
-pub use fields::Fields;
 use node::{ESCAPED, Node, Seen};
 pub use node::{JsonFault, MAX_DEPTH};
 use places::Places;
 pub(crate) use scalar::scalar_end;
 use scan::Scanner;
 
-mod fields;
+pub(super) mod fields;
 mod left;
 mod look;
 mod node;
@@ -204,17 +203,6 @@ impl<'f> Value<'f> {
         };
         self.node().seen.set(Seen::Read);
         Some(flag)
-    }
-
-    /// The members of an object, which then count for themselves; of any other kind, none.
-    #[inline]
-    #[must_use]
-    pub fn fields(self) -> Fields<'f> {
-        let object = self.kind() == Kind::Object;
-        if object {
-            self.open();
-        }
-        Fields { object: object.then_some(self) }
     }
 
     /// The items of an array, which then count for themselves; of any other kind, none.

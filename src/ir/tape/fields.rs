@@ -10,6 +10,19 @@ pub struct Fields<'f> {
     pub(super) object: Option<Value<'f>>,
 }
 
+impl<'f> Value<'f> {
+    /// The members of an object, which then count for themselves; of any other kind, none.
+    #[inline]
+    #[must_use]
+    pub fn fields(self) -> Fields<'f> {
+        let object = self.kind() == Kind::Object;
+        if object {
+            self.open();
+        }
+        Fields { object: object.then_some(self) }
+    }
+}
+
 impl<'f> Fields<'f> {
     /// No members at all.
     pub const NONE: Self = Self { object: None };

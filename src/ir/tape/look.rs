@@ -1,7 +1,8 @@
 //! Looking at a value without reading it: where it stands, and what stands around it.
 
+use super::fields::Fields;
 use super::places::Places;
-use super::{Fields, Kind, Value};
+use super::{Kind, Value};
 
 /// No pointer but a long one takes more bytes.
 const USUAL: usize = 64;
