@@ -4,8 +4,8 @@
   benches/worst.py CHATWIRE [--size N] [--limit X] [--only TEXT] [--to FORMAT,FORMAT]
 
 Needs Python's standard library alone. Each input is made with N/4 and with N things; CPU time is user and system of the
-command alone, memory its peak, of which some 20 MB may be those of this script. A lane of which either grows by more than the limit (6 for 4 times the input) is marked, and
-the exit code is 1. At the end comes the slowest lane of each input.
+command alone, memory its peak, of which some 20 MB may be those of this script. A lane of which either grows by more than
+the limit (6 for 4 times the input) is marked, and the exit code is 1. At the end comes the slowest lane of each input.
 """
 import argparse, json, os, subprocess, sys, tempfile
 

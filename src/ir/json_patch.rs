@@ -8,6 +8,9 @@ use super::tree::{Members, Tree, steps};
 /// How many levels a pointer may lead down: as many as a document may have.
 const DEEPEST: usize = 512;
 
+/// How many bytes may be moved where one may be copied: that takes time, and no memory.
+const MOVES_A_COPY: usize = 64;
+
 /// How to take an operation back. They are taken back from the last to the first, so each finds the tree as its
 /// operation left it.
 pub(super) enum Undo {
@@ -60,12 +63,12 @@ pub(super) fn run(
             Ok(())
         }
         "copy" => {
-            let copy = copy(root, &pointer(operation, "from")?, copies)?;
+            let copy = copy(root, &pointer(operation, "from")?, 1, copies)?;
             add(root, path, copy, done)
         }
         "move" => {
             let from = pointer(operation, "from")?;
-            let moved = copy(root, &from, copies)?;
+            let moved = copy(root, &from, MOVES_A_COPY, copies)?;
             remove(root, from, done)?;
             add(root, path, moved, done)
         }
@@ -174,11 +177,11 @@ fn each_named<T>(members: &mut Members, name: &str, mut change: impl FnMut(&mut 
     places.into_iter().map(|place| change(&mut members[place].1)).collect()
 }
 
-/// The text of what a path leads to, if it may be copied.
-fn copy(root: &mut Tree, path: &[String], copies: &mut usize) -> Result<Tree, String> {
+/// The text of what a path leads to, if it may be copied: this share of it counts.
+fn copy(root: &mut Tree, path: &[String], share: usize, copies: &mut usize) -> Result<Tree, String> {
     let mut text = String::new();
     at(root, path)?.print(&mut text);
-    *copies = copies.checked_sub(text.len()).ok_or("its copies are too much")?;
+    *copies = copies.checked_sub(text.len() / share).ok_or("its copies are too much")?;
     Ok(Tree::Text(text))
 }
 
