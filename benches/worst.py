@@ -2,9 +2,10 @@
 """How cost grows where an input is made to be costly: one reply or history that has very many of one thing.
 
   benches/worst.py CHATWIRE [--size N] [--limit X] [--only TEXT] [--to FORMAT,FORMAT]
+  benches/worst.py CHATWIRE --make NAME [--size N]
 
 Needs Python's standard library alone. Each input is made with N/4 and with N things; CPU time is user and system of the
-command alone, memory its peak, of which some 20 MB may be those of this script. A lane of which either grows by more than
+command alone, memory its peak, of which up to 20 MB may be those of this script. A lane of which either grows by more than
 the limit (6 for 4 times the input) is marked, and the exit code is 1. At the end comes the slowest lane of each input.
 """
 import argparse, json, os, subprocess, sys, tempfile
@@ -236,22 +237,27 @@ def main():
     args.add_argument("--limit", type=float, default=6)
     args.add_argument("--only", default="", help="inputs whose name has this text")
     args.add_argument("--to", default=",".join(TARGETS))
+    args.add_argument("--make", help="write this input alone, of --size things")
     args = args.parse_args()
-    (start, base), slow, worst = cost([args.chatwire, "--version"]), 0, []
+    if args.make:
+        sys.stdout.write(INPUTS[args.make][1](args.size))
+        return 0
+    (start, _), slow, worst = cost([args.chatwire, "--version"]), 0, []
     with tempfile.TemporaryDirectory() as folder:
         print("| input | lane | CPU s | for a quarter | grows | MB | grows |\n|---|---|---|---|---|---|---|")
-        for name, (source, make) in INPUTS.items():
+        for name, (source, _) in INPUTS.items():
             if args.only not in name:
                 continue
             paths = [os.path.join(folder, size) for size in ("quarter", "whole")]
             for path, size in zip(paths, (args.size // 4, args.size)):
                 with open(path, "w", encoding="utf-8") as out:
-                    out.write(make(size))
+                    # A process of its own makes it, for a child's peak counts what its parent held.
+                    subprocess.run([sys.executable, __file__, args.chatwire, "--make", name, "--size", str(size)], stdout=out, check=True)
             folds, rows = [["fold"]] if source.endswith("-stream") else [], []
             for words in [*(["--to", to] for to in args.to.split(",")), *folds, ["validate"]]:
                 least = lambda path: map(min, zip(*(cost([args.chatwire, *words, "-q", "-f", source, path]) for _ in range(2))))
                 (less, few), (more, much) = map(least, paths)
-                grows, swells = (more - start) / max(less - start, 0.002), (much - base) / max(few - base, 1)
+                grows, swells = (more - start) / max(less - start, 0.002), much / few
                 bad = grows > args.limit and more > 0.1 or swells > args.limit
                 slow += bad
                 row = f"| {name} | {' '.join(words)} | {more:.3f} | {less:.3f} | {grows:.1f} × | {much:.0f} | {swells:.1f} × |"
