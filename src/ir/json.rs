@@ -222,6 +222,12 @@ impl Json {
         &self.0
     }
 
+    /// The text, to be kept.
+    #[must_use]
+    pub fn into_text(self) -> String {
+        self.0
+    }
+
     /// Adds the elements of another array to this one, or the text of another string. `false`, and nothing changes,
     /// where the two are neither.
     pub fn append(&mut self, more: &Self) -> bool {

@@ -2,11 +2,8 @@
 
 use super::json::Kind;
 use super::patch::by_name;
-use super::tape::{Tape, Value};
+use super::tape::{MAX_DEPTH, Tape, Value};
 use super::tree::{Members, Tree, steps};
-
-/// How many levels a pointer may lead down: as many as a document may have.
-const DEEPEST: usize = 512;
 
 /// How many bytes may be moved where one may be copied: that takes time, and no memory.
 const MOVES_A_COPY: usize = 64;
@@ -99,7 +96,9 @@ fn pointer(operation: Value<'_>, name: &str) -> Result<Vec<String>, String> {
     }
     let steps = steps(&text);
     match steps.last() {
-        Some(last) if steps.len() > DEEPEST => Err(format!("`{last}` is deeper than {DEEPEST} levels")),
+        Some(last) if steps.len() > MAX_DEPTH as usize => {
+            Err(format!("`{last}` is deeper than {MAX_DEPTH} levels"))
+        }
         Some(_) | None => Ok(steps),
     }
 }

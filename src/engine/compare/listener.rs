@@ -152,7 +152,7 @@ impl Listener {
             EventKind::Usage(usage) => (Topic::Usage, rest::usage(usage)),
             EventKind::State(state) => {
                 let mut node = bare("state");
-                node.say("/state", Topic::State, Saying::Json(Cow::Owned(state.now().as_str().to_owned())));
+                node.say("/state", Topic::State, Saying::Json(Cow::Owned(state.now().into_text())));
                 (Topic::State, node)
             }
             EventKind::Interrupt(interrupt) => (Topic::Interrupts, rest::interrupt(0, interrupt)),
