@@ -11,7 +11,7 @@ the limit (6 for 4 times the input) is marked, and the exit code is 1. At the en
 import argparse, json, os, subprocess, sys, tempfile
 
 TARGETS = ("openai-messages", "anthropic-messages", "anthropic-stream", "vercel-messages", "vercel-stream",
-           "ag-ui-messages", "ag-ui-stream", "agenta-messages", "agenta-stream", "native")
+           "ag-ui-messages", "ag-ui-stream", "agenta-messages", "agenta-stream", "native", "native-stream")
 INPUTS = {}
 
 
@@ -181,6 +181,21 @@ def _(n):
     patch = [{"op": "remove", "path": "/k0"}, {"op": "add", "path": "/z", "value": 1},
              {"op": "test", "path": "/z", "value": 2}]
     return a_run(state, ({"type": "STATE_DELTA", "delta": patch} for _ in range(n)))
+
+
+@an_input("patches inside an array", "ag-ui-stream")
+def _(n):
+    state = {"type": "STATE_SNAPSHOT", "snapshot": {"l": list(range(n))}}
+    patch = [{"op": "remove", "path": f"/l/{n // 4}"}, {"op": "add", "path": f"/l/{n // 2}", "value": 0}]
+    return a_run(state, ({"type": "STATE_DELTA", "delta": patch} for _ in range(n)))
+
+
+@an_input("patches of an activity that grows", "ag-ui-stream")
+def _(n):
+    of_plan = {"messageId": "a", "activityType": "PLAN"}
+    add = lambda i: [{"op": "add", "path": f"/k{i}", "value": f"value {i}"}]
+    return a_run({"type": "ACTIVITY_SNAPSHOT", **of_plan, "content": {}},
+                 ({"type": "ACTIVITY_DELTA", **of_plan, "patch": add(i)} for i in range(n)))
 
 
 @an_input("pieces of metadata", "vercel-stream")

@@ -152,6 +152,9 @@ const COSTLY: &[(&str, [&str; 2], Make)] = &[
     ("blocks that are open at once", ["anthropic-stream", "agenta-messages"], open_blocks),
     ("calls and their answers in one reply", ["vercel-stream", "vercel-messages"], answered_calls),
     ("patches of a state", ["ag-ui-stream", "ag-ui-messages"], state_patches),
+    ("patches inside an array", ["ag-ui-stream", "ag-ui-messages"], array_patches),
+    ("patches of an activity", ["ag-ui-stream", "vercel-stream"], activity_patches),
+    ("a state after each of its patches", ["ag-ui-stream", "native-stream"], state_patches),
     ("pieces of metadata", ["vercel-stream", "ag-ui-messages"], metadata),
     ("a call that begins again", ["vercel-stream", "anthropic-messages"], restarts),
     ("calls that are answered at the end", ["openai-messages", "ag-ui-messages"], late_answers),
@@ -244,6 +247,26 @@ fn state_patches(n: usize) -> String {
     run_of(&each(n, delta))
 }
 
+fn array_patches(n: usize) -> String {
+    let snapshot = format!(r#"{{"type":"STATE_SNAPSHOT","snapshot":[0{}]}}"#, ",0".repeat(n));
+    let (from, to) = (n / 4, n / 2);
+    let delta = format!(
+        r#"{{"type":"STATE_DELTA","delta":[{{"op":"remove","path":"/{from}"}},{{"op":"add","path":"/{to}","value":1}}]}}"#
+    );
+    run_of(&format!("{snapshot}\n{}", each(n, |_| delta.clone())))
+}
+
+fn activity_patches(n: usize) -> String {
+    let of_plan = r#""messageId":"a","activityType":"PLAN""#;
+    let add = |i| {
+        format!(
+            r#"{{"type":"ACTIVITY_DELTA",{of_plan},"patch":[{{"op":"add","path":"/k{i}","value":"a step"}}]}}"#
+        )
+    };
+    let snapshot = format!(r#"{{"type":"ACTIVITY_SNAPSHOT",{of_plan},"content":{{}}}}"#);
+    run_of(&format!("{snapshot}\n{}", each(n, add)))
+}
+
 fn metadata(n: usize) -> String {
     let piece = |i| format!(r#"{{"type":"message-metadata","messageMetadata":{{"k{i}":{i}}}}}"#);
     format!("{{\"type\":\"start\"}}\n{}{{\"type\":\"finish\"}}\n", each(n, piece))
@@ -289,6 +312,26 @@ fn cost_grows_with_the_input() {
         let grows = |_| cost(&many, *formats).as_secs_f64() / cost(&few, *formats).as_secs_f64();
         let least = (0..8).map(grows).find(|grows| *grows < 8.0);
         assert!(least.is_some(), "{name}: {} to {} grows faster than its input", formats[0], formats[1]);
+    }
+}
+
+/// What is told whole after each of its changes is told at last as it is at last.
+#[test]
+fn what_is_told_seldom_is_told_at_the_end() {
+    let n = 8_000;
+    let last = format!("\"k{}\":", n - 1);
+    for (input, to, word) in [
+        (activity_patches(n), "vercel-stream", "data-PLAN"),
+        (state_patches(n), "native-stream", "\"state\""),
+    ] {
+        let conversion = Conversion::to(to).and_then(|to| to.from("ag-ui-stream")).expect("formats");
+        let mut out = Vec::new();
+        conversion.run(std::io::Cursor::new(input.clone()), &mut out, &mut |_| {}).expect("it can be read");
+        let out = String::from_utf8(out).expect("text");
+        let told: Vec<&str> = out.lines().filter(|line| line.contains(word)).collect();
+        assert!(told.len() > n / 10 && told.len() < n, "{to}: {}", told.len());
+        assert!(told.last().is_some_and(|line| line.contains(&last)), "{to}");
+        assert!(out.len() < 64 * input.len() + (8 << 20), "{to}: {}", out.len());
     }
 }
 

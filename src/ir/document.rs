@@ -15,20 +15,40 @@ const COPIES: usize = 4 << 20;
 /// How many more for each byte that was read: a copy of a copy of a copy would soon fill any memory.
 const COPIES_A_BYTE: usize = 16;
 
-/// A document and what may still be copied in it.
+/// How many bytes may come of telling it whole after its changes, whatever its size.
+const TELLS: usize = 4 << 20;
+
+/// How many more for each byte that was read: a document told whole after each of its changes is told with the square of
+/// their number.
+const TELLS_A_BYTE: usize = 64;
+
+/// A document, what may still be copied in it, and how often it may be told.
 #[derive(Clone, Debug)]
 pub struct Document {
     root: Tree,
     /// How many bytes may still be copied.
     copies: usize,
+    /// How many bytes may still be told.
+    tells: usize,
+    /// How many bytes it has at most.
+    size: usize,
 }
 
 impl Document {
     /// What it is at first.
     #[must_use]
     pub fn new(text: &Json) -> Self {
-        let text = text.as_str();
-        Self { root: Tree::Text(text.to_owned()), copies: COPIES + COPIES_A_BYTE * text.len() }
+        let root = Tree::Text(text.as_str().to_owned());
+        let mut new = Self { root, copies: COPIES, tells: TELLS, size: 0 };
+        new.has_read(text.as_str().len());
+        new
+    }
+
+    /// What is read adds to the document, and to what may be made of it.
+    fn has_read(&mut self, bytes: usize) {
+        self.size += bytes;
+        self.copies = self.copies.saturating_add(COPIES_A_BYTE * bytes);
+        self.tells = self.tells.saturating_add(TELLS_A_BYTE * bytes);
     }
 
     /// Merges a value into what there is, if anything.
@@ -47,12 +67,22 @@ impl Document {
         Json::from_valid(out)
     }
 
+    /// What it is now, if it may be told whole once more. If not, it may be after more of its changes, and at the end it
+    /// is [`Self::now`].
+    pub fn told(&mut self) -> Option<Json> {
+        self.tells = self.tells.checked_sub(self.size)?;
+        let now = self.now();
+        self.size = now.as_str().len();
+        Some(now)
+    }
+
     /// Does the operations of a patch; those that RFC 6902 does not know are left out, as clients do.
     ///
     /// # Errors
     /// Which operation cannot be done and why. Then nothing of the patch is.
     pub fn patch(&mut self, patch: Value<'_>) -> Result<(), String> {
-        self.copies = self.copies.saturating_add(COPIES_A_BYTE * patch.verbatim().len());
+        self.has_read(patch.verbatim().len());
+        let before = self.copies;
         let mut done: Vec<Undo> = Vec::new();
         for (number, operation) in patch.elements().enumerate() {
             if let Err(fault) = run(&mut self.root, operation, &mut self.copies, &mut done) {
@@ -61,11 +91,13 @@ impl Document {
             }
         }
         done.into_iter().for_each(|step| step.settle(&mut self.root));
+        self.size += before - self.copies;
         Ok(())
     }
 
     /// Merges a value in: objects member by member (an array by its numbers), anything else replaced.
     pub fn merge(&mut self, later: &Json) {
+        self.has_read(later.as_str().len());
         let mut tape = Tape::default();
         match tape.fill(later.as_str()) {
             Ok(()) => merge(&mut self.root, tape.view(later.as_str()).root()),
@@ -119,6 +151,12 @@ impl Live {
     #[must_use]
     pub fn now(&self) -> Json {
         self.0.borrow().now()
+    }
+
+    /// As [`Document::told`].
+    #[must_use]
+    pub fn told(&self) -> Option<Json> {
+        self.0.borrow_mut().told()
     }
 
     /// As [`Document::patch`].
@@ -228,6 +266,23 @@ mod tests {
         let fault = (0..64).find_map(|n| copy(n).err());
         assert_eq!(fault.as_deref(), Some("operation 0: its copies are too much"));
         assert!(document.now().as_str().len() < 3 * COPIES);
+    }
+
+    #[test]
+    fn what_is_told_whole_comes_to_no_more_than_a_multiple_of_what_was_read() {
+        let mut document = Document::new(&Json::from_valid("{}"));
+        let (mut read, mut told, mut last) = (0, 0, 0);
+        for n in 0..4000 {
+            let patch = format!(r#"[{{"op":"add","path":"/{n}","value":"{}"}}]"#, "x".repeat(100));
+            read += patch.len();
+            assert_eq!(patched(&mut document, &patch), Ok(()));
+            if let Some(now) = document.told() {
+                assert_eq!(now, document.now());
+                (told, last) = (told + now.as_str().len(), n);
+            }
+        }
+        assert!(told > 20 * read && told <= TELLS + TELLS_A_BYTE * (read + 2), "{told} of {read}");
+        assert!(last > 3900, "{last}");
     }
 
     #[test]

@@ -134,7 +134,7 @@ fn add(tree: &mut Tree, mut path: Vec<String>, value: Tree, done: &mut Vec<Undo>
             }
         },
         Tree::Array(items) if last == "-" => {
-            items.push_back(value);
+            items.push(value);
             Undo::Pop(path)
         }
         Tree::Array(items) => {
@@ -195,7 +195,7 @@ pub(super) fn undo(root: &mut Tree, step: Undo) {
     match (step, node) {
         (Undo::Set(_, old), node) => *node = old,
         (Undo::Pop(_), Tree::Object(members)) => drop(members.pop_back()),
-        (Undo::Pop(_), Tree::Array(items)) => drop(items.pop_back()),
+        (Undo::Pop(_), Tree::Array(items)) => drop(items.pop()),
         (Undo::Take(_, index), Tree::Array(items)) => drop(items.remove(index)),
         (Undo::Insert(_, index, item), Tree::Array(items)) => items.insert(index, item),
         (Undo::Members(_, name, all), Tree::Object(members)) => {

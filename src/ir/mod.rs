@@ -14,6 +14,7 @@ mod json_patch;
 mod key;
 mod keyed;
 mod layout;
+mod list;
 mod message;
 mod numbered;
 mod object;

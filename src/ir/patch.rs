@@ -1,13 +1,12 @@
 //! Small changes to JSON text by pointer: what separates two spellings of one record, and how to get from one to the
 //! other. Everything that is not named stays the text it was.
 
-use std::borrow::Cow;
-use std::collections::VecDeque;
-
 use super::json::{Json, Kind};
 use super::keyed::Keyed;
+use super::list::List;
 use super::tape::{Tape, Value};
 use super::tree::{Members, Tree, steps};
+use std::borrow::Cow;
 
 /// Members to set and to remove, by JSON pointer.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -181,18 +180,18 @@ impl Tree {
         };
         self.expand();
         match self {
-            Self::Array(items) => match step.parse::<usize>() {
-                Ok(index) if index < items.len() => items[index].set(rest, value),
-                Ok(_) | Err(_) => {
+            Self::Array(items) => match step.parse().ok().and_then(|index| items.get_mut(index)) {
+                Some(item) => item.set(rest, value),
+                None => {
                     let mut item = Self::null();
                     item.set(rest, value);
-                    items.push_back(item);
+                    items.push(item);
                 }
             },
             Self::Object(members) => Self::set_member(members, step, rest, value),
             Self::Text(_) => {
                 *self =
-                    if step == "0" { Self::Array(VecDeque::new()) } else { Self::Object(Keyed::default()) };
+                    if step == "0" { Self::Array(List::default()) } else { Self::Object(Keyed::default()) };
                 self.set(steps, value);
             }
         }
@@ -214,13 +213,11 @@ impl Tree {
         self.expand();
         match self {
             Self::Array(items) => {
-                let Some(index) = step.parse::<usize>().ok().filter(|index| *index < items.len()) else {
-                    return;
-                };
+                let Ok(index) = step.parse() else { return };
                 if rest.is_empty() {
                     items.remove(index);
-                } else {
-                    items[index].remove(rest);
+                } else if let Some(item) = items.get_mut(index) {
+                    item.remove(rest);
                 }
             }
             Self::Object(members) if rest.is_empty() => while members.remove(step.as_str()).is_some() {},

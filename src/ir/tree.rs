@@ -1,10 +1,9 @@
 //! A JSON text as a tree that is taken apart only where a pointer leads: what nobody touches keeps its spelling and order,
 //! which a tree of parsed numbers and sorted keys would not.
 
-use std::collections::VecDeque;
-
 use super::json::{JsonString, Kind};
 use super::keyed::Keyed;
+use super::list::List;
 use super::tape::{Tape, Value};
 
 /// The steps of a JSON pointer, unescaped.
@@ -23,7 +22,7 @@ pub(super) enum Tree {
     /// An object.
     Object(Members),
     /// The elements of an array.
-    Array(VecDeque<Tree>),
+    Array(List<Tree>),
 }
 
 impl Tree {

@@ -13,7 +13,7 @@ use crate::codec::StreamCodec;
 /// How events are read and written. Extras say themselves how they add up.
 pub(super) const CODEC: StreamCodec = StreamCodec {
     reader: || Box::<read::Reader>::default(),
-    writer: || Box::new(write::Writer),
+    writer: || Box::<write::Writer>::default(),
     append: &[],
     checker: Some(super::check::stream),
 };

@@ -51,7 +51,7 @@ impl Reader {
         }
         self.running(emit, "RUN_FINISHED");
         self.still_open(frame, emit);
-        self.run.close_all(emit);
+        self.close_all(emit);
         self.same_ids(event, frame, emit);
         let finish = self.outcome(event, frame, emit);
         self.usage_of(event, emit);
@@ -70,7 +70,7 @@ impl Reader {
             let head = Head { place: emit.here().to_place(), names: ["", "", "", ""], ..Head::default() };
             emit.push(EventKind::RunStart(Box::new(head)));
         }
-        self.run.close_all(emit);
+        self.close_all(emit);
         self.usage_of(event, emit);
         let cut = event.token("code").is_some_and(|code| code.is(words::CUT_SHORT))
             && event.token("message").is_some_and(|message| message.is(words::CUT_MESSAGE));
@@ -108,9 +108,15 @@ impl Reader {
 
     /// The run ends without an end.
     pub(super) fn end_cut(&mut self, emit: &mut Emit<'_, '_>) {
-        self.run.close_all(emit);
+        self.close_all(emit);
         emit.push(EventKind::RunEnd { finish: None, complete: false });
         self.leave("a cut");
+    }
+
+    /// Tells what is still to tell, and closes what is open.
+    fn close_all(&mut self, emit: &mut Emit<'_, '_>) {
+        self.tell_untold(emit);
+        self.run.close_all(emit);
     }
 
     /// Messages of a run that has ended are not told again.

@@ -1,5 +1,6 @@
 //! Reading: messages, requests and the stream of events.
 
+mod activity;
 mod chunks;
 mod ends;
 mod lanes;

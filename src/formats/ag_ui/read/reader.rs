@@ -1,13 +1,14 @@
 //! What the stream reader knows, and the faults that any event can have.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
+use super::activity::{Activity, Change};
 use super::rest;
 use super::run::Run;
 use super::slot::Slot;
 use crate::emit::{Emit, Frame};
 use crate::formats::ag_ui::words::UNOPENED;
-use crate::ir::{Document, EventKind, JsonString, Live, Place, Run as Head, Scope};
+use crate::ir::{EventKind, Live, Place, Run as Head, Scope};
 
 /// Reads AG-UI events.
 #[derive(Default)]
@@ -25,8 +26,10 @@ pub(super) struct Reader {
     pub(super) custom_usage: bool,
     /// The shared state, which outlives a run.
     pub(super) state: Option<Live>,
-    /// Type and content of each activity.
-    pub(super) activities: HashMap<String, (JsonString, Document)>,
+    /// By the id of their message.
+    pub(super) activities: HashMap<String, Activity>,
+    /// What changed activities of the run and has not been told, by the number of their message.
+    pub(super) untold: BTreeMap<usize, Change>,
     /// How many ids were made for the old thinking events, and the open ones.
     pub(super) thinking: Thinking,
 }

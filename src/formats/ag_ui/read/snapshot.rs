@@ -6,6 +6,7 @@
 
 use std::collections::HashSet;
 
+use super::activity::Activity;
 use super::ends::id_of;
 use super::message::{node, sealed, tool_call};
 use super::reader::Reader;
@@ -184,7 +185,8 @@ impl Reader {
         if let (Kind::Activity, Some(id), Some(PartKind::Data(data))) =
             (kind, &id, parts.first().map(|part| &part.kind))
         {
-            self.activities.insert(id.decode().into_owned(), (data.name.clone(), Document::new(&data.value)));
+            let activity = Activity { name: data.name.clone(), content: Document::new(&data.value) };
+            self.activities.insert(id.decode().into_owned(), activity);
         }
         let key = self.run.messages[held].key;
         for (part, from) in parts.into_iter().zip(origins(fields, value)) {

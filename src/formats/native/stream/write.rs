@@ -5,25 +5,59 @@ use crate::emit::WriteEvents;
 use crate::formats::native::{nodes, parts, write};
 use crate::framing::Out;
 use crate::ir::{
-    Delta, Event, EventKind, FrameExtra, JsonStr, JsonString, Merge, MessageHead, MessageKey, Obj, PartKey,
-    Scope,
+    Delta, Event, EventKind, FrameExtra, Json, JsonStr, JsonString, Live, Merge, MessageHead, MessageKey,
+    Obj, PartKey, Scope,
 };
 use crate::report::Report;
 
-/// Writes each event as it comes; it has nothing to remember.
-pub(super) struct Writer;
+/// Writes each event as it comes.
+#[derive(Default)]
+pub(super) struct Writer {
+    /// A state that was told so often that it waits for the end of the run.
+    untold: Option<Live>,
+}
 
 impl WriteEvents for Writer {
     fn write(&mut self, event: &Event<'_>, out: &mut Out, _report: &mut Report) {
-        out.frame("", |o| {
-            members(o, event.kind);
-            if !event.extras.is_empty() {
-                extras(o, event.extras);
-            }
-        });
+        let Event { kind, at: _, extras } = event;
+        if let EventKind::State(live) = kind {
+            return self.state(live, extras, out);
+        }
+        if let EventKind::RunEnd { .. } = kind
+            && let Some(live) = self.untold.take()
+        {
+            line(&[], out, |o| state(o, &live.now()));
+        }
+        line(extras, out, |o| members(o, kind));
     }
 
     fn finish(&mut self, _out: &mut Out, _report: &mut Report) {}
+}
+
+impl Writer {
+    /// The state whole, or only what else its frame says.
+    fn state(&mut self, live: &Live, extras: &[FrameExtra<'_>], out: &mut Out) {
+        let now = live.told();
+        self.untold = now.is_none().then(|| live.clone());
+        match now {
+            Some(now) => line(extras, out, |o| state(o, &now)),
+            None if extras.is_empty() => {}
+            None => line(extras, out, |o| members(o, &EventKind::Note)),
+        }
+    }
+}
+
+fn line(all: &[FrameExtra<'_>], out: &mut Out, members: impl Fn(&mut Obj<'_>)) {
+    out.frame("", |o| {
+        members(o);
+        if !all.is_empty() {
+            extras(o, all);
+        }
+    });
+}
+
+fn state(o: &mut Obj<'_>, now: &Json) {
+    o.word("event", "state").json("state", Some(now));
 }
 
 fn members(o: &mut Obj<'_>, kind: &EventKind<'_>) {
@@ -49,7 +83,10 @@ fn members(o: &mut Obj<'_>, kind: &EventKind<'_>) {
             message(o.word("event", "part"), *of).object("value", |o| parts::whole(o, part))
         }
         EventKind::Usage(usage) => o.word("event", "usage").object("usage", |o| write::usage(o, usage)),
-        EventKind::State(state) => o.word("event", "state").json("state", Some(&state.now())),
+        EventKind::State(live) => {
+            state(o, &live.now());
+            o
+        }
         EventKind::Interrupt(interrupt) => {
             o.word("event", "interrupt").object("interrupt", |o| write::interrupt(o, interrupt))
         }
