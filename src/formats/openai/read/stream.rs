@@ -60,7 +60,8 @@ impl ReadEvents for Reader {
             self.end(emit);
         }
         let told = read_error(frame.root, frame.name, &|value| frame.at(value).to_place());
-        let evidence = speaks || told != Told::Nothing || chunk.get("usage").is_some();
+        let counted = chunk.get("usage").is_some() || groq_usage(chunk).is_some();
+        let evidence = speaks || told != Told::Nothing || counted;
         if !self.running && (evidence || chunk.token("id").is_some_and(|id| !id.is_empty())) {
             self.start(chunk, emit);
         }
@@ -193,9 +194,8 @@ impl Reader {
     }
 
     fn usage<'f>(&mut self, chunk: Fields<'f>, emit: &mut Emit<'_, 'f>) {
-        let groq = chunk.get("x_groq").and_then(|groq| groq.members().find(|(key, _)| key.is("usage")));
         let nested =
-            groq.and_then(|(_, value)| Some((value, usage::look(value, emit.at(value).to_place())?)));
+            groq_usage(chunk).and_then(|value| Some((value, usage::look(value, emit.at(value).to_place())?)));
         let plain = chunk.get("usage").filter(|value| value.kind() == Kind::Object);
         let plain = plain.map(|value| (value, usage::read(value, emit.at(value).to_place())));
         for (value, new) in [nested, plain].into_iter().flatten() {
@@ -236,6 +236,12 @@ impl Reader {
         emit.push(EventKind::RunEnd { finish, complete });
         *self = Self { ran: true, ..Self::default() };
     }
+}
+
+/// The token counts that Groq keeps in a member of its own.
+fn groq_usage(chunk: Fields<'_>) -> Option<Value<'_>> {
+    let groq = chunk.get("x_groq")?;
+    groq.members().find(|(key, _)| key.is("usage")).map(|(_, value)| value)
 }
 
 /// The time of a reply as it is spelled. 0 is what stands where nobody knows it.

@@ -170,6 +170,17 @@ fn usage_inside_a_vendor_member_counts_and_stays() {
 }
 
 #[test]
+fn usage_inside_a_vendor_member_begins_a_reply() {
+    let got = read(
+        &FORMATS[3],
+        r#"{"x_groq":{"usage":{"prompt_tokens":1}}}
+{"id":"c","choices":[{"index":0,"delta":{"content":"a"},"finish_reason":"stop"}]}"#,
+    );
+    assert!(got.starts_with("run+"), "{got}");
+    assert_eq!(got.matches("run+").count(), 1, "{got}");
+}
+
+#[test]
 fn an_index_that_counts_chunks_is_no_choice() {
     let chunk = |n: u32, text: &str| {
         format!(
