@@ -212,6 +212,14 @@ def _(n):
                  ({"type": "TEXT_MESSAGE_END", "messageId": f"m{i}"} for i in every))
 
 
+@an_input("snapshots of nothing", "ag-ui-stream")
+def _(n):
+    every = range(n)
+    return a_run(({"type": "TOOL_CALL_START", "toolCallId": f"c{i}", "toolCallName": "f"} for i in every),
+                 ({"type": "ACTIVITY_SNAPSHOT", "messageId": f"a{i}", "activityType": "P", "content": {}} for i in every),
+                 ({"type": "MESSAGES_SNAPSHOT", "messages": []} for i in every))
+
+
 @an_input("subagents that speak in chunks", "ag-ui-stream")
 def _(n):
     chunk = lambda i: {"type": "TEXT_MESSAGE_CHUNK", "messageId": f"m{i}", "subagentRunId": f"s{i}", "delta": "a"}

@@ -154,6 +154,7 @@ const COSTLY: &[(&str, [&str; 2], Make)] = &[
     ("patches of a state", ["ag-ui-stream", "ag-ui-messages"], state_patches),
     ("patches inside an array", ["ag-ui-stream", "ag-ui-messages"], array_patches),
     ("patches of an activity", ["ag-ui-stream", "vercel-stream"], activity_patches),
+    ("snapshots of nothing", ["ag-ui-stream", "anthropic-stream"], snapshots),
     ("a state after each of its patches", ["ag-ui-stream", "native-stream"], state_patches),
     ("pieces of metadata", ["vercel-stream", "ag-ui-messages"], metadata),
     ("a call that begins again", ["vercel-stream", "anthropic-messages"], restarts),
@@ -265,6 +266,19 @@ fn activity_patches(n: usize) -> String {
     };
     let snapshot = format!(r#"{{"type":"ACTIVITY_SNAPSHOT",{of_plan},"content":{{}}}}"#);
     run_of(&format!("{snapshot}\n{}", each(n, add)))
+}
+
+fn snapshots(n: usize) -> String {
+    let call = |i| format!(r#"{{"type":"TOOL_CALL_START","toolCallId":"c{i}","toolCallName":"f"}}"#);
+    let text = |i| {
+        format!(
+            "{{\"type\":\"TEXT_MESSAGE_START\",\"messageId\":\"m{i}\"}}\n{{\"type\":\"TEXT_MESSAGE_END\",\"messageId\":\"m{i}\"}}"
+        )
+    };
+    let activity =
+        |i| format!(r#"{{"type":"ACTIVITY_SNAPSHOT","messageId":"a{i}","activityType":"P","content":{{}}}}"#);
+    let snapshot = |i| format!("{}\n{{\"type\":\"MESSAGES_SNAPSHOT\",\"messages\":[]}}", text(i));
+    run_of(&[each(n, call), each(n, activity), each(n, snapshot)].concat())
 }
 
 fn metadata(n: usize) -> String {

@@ -2,9 +2,10 @@
 //! it has been told so often that it has to wait for the end of the run.
 
 use super::message::activity_part;
+use super::messages::Kind;
 use super::reader::Reader;
 use super::rest;
-use super::run::{Kind, New};
+use super::run::New;
 use super::skip::skip;
 use super::slot::Slot;
 use super::state::patched;

@@ -123,7 +123,7 @@ impl Reader {
     fn leave(&mut self, end: &'static str) {
         self.running = false;
         self.ended = Some(end);
-        self.earlier.extend(std::mem::take(&mut self.run).by_id.into_keys());
+        self.earlier.extend(std::mem::take(&mut self.run).messages.into_ids());
     }
 
     fn still_open<'f>(&self, frame: Frame<'f>, emit: &mut Emit<'_, 'f>) {

@@ -5,6 +5,7 @@ mod chunks;
 mod ends;
 mod lanes;
 mod message;
+mod messages;
 mod openings;
 mod part;
 mod reader;

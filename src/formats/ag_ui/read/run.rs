@@ -3,49 +3,15 @@
 use std::collections::HashMap;
 
 use super::lanes::Lanes;
+use super::messages::{Kind, Messages};
 use super::openings::{Open, Openings};
 use super::slot::Slot;
 use crate::emit::Emit;
 use crate::formats::ag_ui::FAMILY;
 use crate::ir::{
-    EventKind, Extras, Input, JsonString, Keyed, MessageHead, MessageKey, Part, PartKey, PartKind, Place,
-    Reasoning, Role, ToolCall,
+    EventKind, Extras, Input, JsonString, Keyed, MessageHead, Part, PartKey, PartKind, Place, Reasoning,
+    Role, ToolCall,
 };
-
-/// What a message is here, which decides whether more can be said in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// A message of text, calls or both.
-    Said,
-    /// A reasoning message.
-    Reasoning,
-    /// A tool's answer.
-    Answer,
-    /// An activity.
-    Activity,
-}
-
-/// A message of the run.
-#[derive(Debug)]
-pub(super) struct Held {
-    pub(super) key: MessageKey,
-    pub(super) kind: Kind,
-    pub(super) role: Role,
-    pub(super) name: Option<JsonString>,
-    /// The subagent that speaks.
-    pub(super) owner: Option<JsonString>,
-    /// Its text or thinking, part by part.
-    pub(super) texts: Vec<PartKey>,
-    /// Whether its content is a list of parts.
-    pub(super) listed: bool,
-    /// Whether any thinking came.
-    pub(super) thought: bool,
-    /// Where it began.
-    pub(super) place: Place,
-    /// How many of its parts take deltas.
-    n_open: usize,
-    ended: bool,
-}
 
 /// A call of the run.
 #[derive(Debug)]
@@ -73,9 +39,7 @@ pub(super) struct Span {
 pub(super) struct Run {
     pub(super) id: Option<JsonString>,
     pub(super) thread: Option<JsonString>,
-    pub(super) messages: Vec<Held>,
-    /// The first message with this id.
-    pub(super) by_id: HashMap<String, usize>,
+    pub(super) messages: Messages,
     pub(super) calls: HashMap<String, Call>,
     pub(super) open: Openings,
     /// Messages that may have nothing open any more.
@@ -111,41 +75,42 @@ impl Run {
 
     /// The message of this id, if it is of this kind.
     pub(super) fn held(&self, id: &str, kind: Kind) -> Option<usize> {
-        self.by_id.get(id).copied().filter(|index| self.messages[*index].kind == kind)
+        self.messages.find(id).filter(|index| self.messages[*index].kind == kind)
     }
 
     /// Whether parts of the message are open.
     pub(super) fn is_open(&self, message: usize) -> bool {
-        self.messages[message].n_open > 0 || self.sealing.is_some_and(|(_, sealing)| sealing == message)
+        self.messages.is_open(message) || self.sealing.is_some_and(|(_, sealing)| sealing == message)
     }
 
     /// Begins a message; those before it that have nothing open end.
     pub(super) fn begin(&mut self, new: New, emit: &mut Emit<'_, '_>) -> usize {
         self.seal(emit);
         self.end_idle(emit);
-        let index = self.messages.len();
-        let key = MessageKey(index as u32);
         let New { kind, role, id, name } = new;
-        if let Some(id) = &id {
-            self.by_id.entry(id.decode().into_owned()).or_insert(index);
-        }
-        let head = MessageHead { key, role: role.clone(), id, name: name.clone(), choice: 0 };
+        let index = self.messages.begin(id.as_ref(), kind, role.clone(), emit.here().to_place());
+        let held = &mut self.messages[index];
+        held.name = name.clone();
+        let head = MessageHead { key: held.key, role, id, name, choice: 0 };
         emit.push(EventKind::MessageStart(Box::new(head)));
-        self.messages.push(Held {
-            key,
-            kind,
-            role,
-            name,
-            owner: None,
-            texts: Vec::new(),
-            listed: false,
-            thought: false,
-            place: emit.here().to_place(),
-            n_open: 0,
-            ended: false,
-        });
         self.idle.push(index);
         index
+    }
+
+    /// A call of a message.
+    pub(super) fn add_call(&mut self, id: String, call: Call) {
+        self.messages[call.message].calls.push(id.clone());
+        self.calls.insert(id, call);
+    }
+
+    /// Takes back a message and its calls.
+    pub(super) fn take_back(&mut self, message: usize, emit: &mut Emit<'_, '_>) {
+        for id in self.messages.take_back(message) {
+            if self.calls.get(&id).is_some_and(|call| call.message == message) {
+                self.calls.remove(&id);
+            }
+        }
+        emit.push(EventKind::StepReset { message: self.messages[message].key });
     }
 
     /// The number for the next part.
@@ -192,7 +157,7 @@ impl Run {
     }
 
     fn keep(&mut self, open: Open) -> usize {
-        self.messages[open.message].n_open += 1;
+        self.messages.open(open.message);
         self.open.add(open)
     }
 
@@ -224,7 +189,7 @@ impl Run {
     pub(super) fn close(&mut self, open: usize, emit: &mut Emit<'_, '_>) {
         let Open { slot, part, message, .. } = self.open[open];
         self.open.close(open);
-        self.messages[message].n_open -= 1;
+        self.messages.close(message);
         self.idle.push(message);
         let Some(part) = part else { return emit.changed() };
         if slot == Slot::Reasoning {
@@ -263,7 +228,7 @@ impl Run {
         for index in idle {
             if self.is_open(index) {
                 // Open parts tell when they close; what waits for its seal has nothing to tell.
-                self.idle.extend((self.messages[index].n_open == 0).then_some(index));
+                self.idle.extend((!self.messages.is_open(index)).then_some(index));
             } else if !std::mem::replace(&mut self.messages[index].ended, true) {
                 emit.push(EventKind::MessageEnd { key: self.messages[index].key, finish: None });
             }

@@ -9,9 +9,10 @@ use std::collections::HashSet;
 use super::activity::Activity;
 use super::ends::id_of;
 use super::message::{node, sealed, tool_call};
+use super::messages::Kind;
 use super::reader::Reader;
 use super::rest;
-use super::run::{self, Call, Kind, New};
+use super::run::{self, Call, New};
 use super::skip::skip;
 use crate::codec::Source;
 use crate::emit::{Emit, Frame};
@@ -37,7 +38,7 @@ impl Reader {
         let mut told = HashSet::new();
         for message in list.items() {
             let id = id_of(message);
-            let known = id.as_ref().and_then(|id| self.run.by_id.get(id).copied());
+            let known = id.as_ref().and_then(|id| self.run.messages.find(id));
             let again = id.as_ref().is_some_and(|id| !told.insert(id.clone()));
             match known.filter(|_| !again) {
                 Some(held) => self.tell_anew(held, message, emit),
@@ -64,30 +65,13 @@ impl Reader {
             };
             list.elements().any(is)
         };
-        let (activity, reasoning) = (has("activity"), has("reasoning"));
-        let gone: Vec<(String, usize)> = self
-            .run
-            .by_id
-            .iter()
-            .filter(|(id, index)| {
-                let counts = match self.run.messages[**index].kind {
-                    Kind::Activity => activity,
-                    Kind::Reasoning => reasoning,
-                    Kind::Said | Kind::Answer => true,
-                };
-                counts && !ids.contains(*id) && !self.run.is_open(**index)
-            })
-            .map(|(id, index)| (id.clone(), *index))
-            .collect();
-        let mut gone = gone;
-        gone.sort_by_key(|(_, index)| *index);
-        let void: HashSet<usize> = gone.iter().map(|(_, index)| *index).collect();
-        if !void.is_empty() {
-            self.run.calls.retain(|_, call| !void.contains(&call.message));
-        }
-        for (id, index) in gone {
-            self.run.by_id.remove(&id);
-            emit.push(EventKind::StepReset { message: self.run.messages[index].key });
+        let mut kinds = vec![Kind::Said, Kind::Answer];
+        kinds.extend(has("activity").then_some(Kind::Activity));
+        kinds.extend(has("reasoning").then_some(Kind::Reasoning));
+        for message in self.run.messages.quiet(&kinds, |id| !ids.contains(id)) {
+            if !self.run.is_open(message) {
+                self.run.take_back(message, emit);
+            }
         }
     }
 
@@ -241,7 +225,7 @@ impl Reader {
         if let Some(id) = &call.id {
             let name = call.name.clone();
             let known = Call { part, message, name, parent: None, answered: true };
-            self.run.calls.insert(id.decode().into_owned(), known);
+            self.run.add_call(id.decode().into_owned(), known);
         }
     }
 }

@@ -1,7 +1,8 @@
 //! The stream reader: each event to what it means, by its type.
 
+use super::messages::{Held, Kind};
 use super::reader::Reader;
-use super::run::{Held, Kind, Running};
+use super::run::Running;
 use super::skip::skip;
 use super::slot::Slot;
 use super::{chunks, rest};

@@ -1,8 +1,9 @@
 //! Text messages, and the pieces and ends of all that comes in pieces.
 
+use super::messages::Kind;
 use super::openings::Open;
 use super::reader::Reader;
-use super::run::{self, Kind, New};
+use super::run::{self, New};
 use super::skip::skip;
 use super::slot::Slot;
 use crate::emit::{Emit, Frame};

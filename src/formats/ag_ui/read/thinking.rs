@@ -1,8 +1,9 @@
 //! Reasoning: spans, messages and encrypted values, and the THINKING events of before 1.0.
 
+use super::messages::Kind;
 use super::reader::Reader;
 use super::rest;
-use super::run::{self, Kind, New, Span};
+use super::run::{self, New, Span};
 use super::skip::skip;
 use super::slot::Slot;
 use crate::emit::{Emit, Frame};
@@ -137,7 +138,7 @@ impl Reader {
         let value = event.get("encryptedValue").filter(|value| value.token().is_some());
         let call =
             self.run.calls.get(&*id).filter(|_| of == "tool-call").map(|call| (call.part, call.message));
-        let message = self.run.by_id.get(&*id).copied().filter(|_| of == "message");
+        let message = self.run.messages.find(&id).filter(|_| of == "message");
         match (call, message, value) {
             (Some((part, _)), _, Some(value)) => {
                 emit.leave_named(Scope::Part(part), value, "/encryptedValue")
@@ -207,7 +208,7 @@ impl Reader {
 
     pub(super) fn thinking_text_start<'f>(&mut self, event: Fields<'f>, emit: &mut Emit<'_, 'f>) {
         self.old("THINKING_TEXT_MESSAGE_START", emit);
-        let id = self.thinking.span.take_if(|id| !self.run.by_id.contains_key(id.as_str()));
+        let id = self.thinking.span.take_if(|id| self.run.messages.find(id).is_none());
         let id = match id {
             Some(id) => {
                 self.thinking.span = Some(id.clone());

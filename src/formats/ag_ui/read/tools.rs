@@ -1,7 +1,8 @@
 //! Tool calls and their results.
 
+use super::messages::Kind;
 use super::reader::Reader;
-use super::run::{self, Call, Kind, New};
+use super::run::{self, Call, New};
 use super::skip::skip;
 use super::slot::Slot;
 use crate::emit::{Emit, Frame};
@@ -50,7 +51,7 @@ impl Reader {
             self.run.open(message, word.clone().into_owned(), run::call(id.owned(), name.clone()), emit);
         let Some(part) = self.run.open[open].part else { return open };
         let parent = parent.map(JsonStr::owned);
-        self.run.calls.insert(word.into_owned(), Call { part, message, name, parent, answered: false });
+        self.run.add_call(word.into_owned(), Call { part, message, name, parent, answered: false });
         self.run.rest_of_call((Some(part), message), event, emit);
         open
     }
@@ -90,7 +91,7 @@ impl Reader {
         event: Fields<'f>,
         emit: &mut Emit<'_, 'f>,
     ) -> usize {
-        let known = parent.and_then(|parent| self.run.by_id.get(&*parent.decode()).copied());
+        let known = parent.and_then(|parent| self.run.messages.find(&parent.decode()));
         let mut name = parent.unwrap_or(id);
         if let Some(index) = known {
             let held = &self.run.messages[index];
