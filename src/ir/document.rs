@@ -104,6 +104,22 @@ impl Document {
             Err(_) => self.root = Tree::Text(later.as_str().to_owned()),
         }
     }
+
+    /// A member gets more: where both are texts the known one goes on, else it is replaced.
+    pub fn grow(&mut self, name: &str, more: Value<'_>) {
+        self.has_read(more.verbatim().len());
+        self.root.expand();
+        let Tree::Object(members) = &mut self.root else { return };
+        match (Tree::member(members, name), more.token()) {
+            (Some(Tree::Text(known)), Some(more)) if known.starts_with('"') => {
+                known.pop();
+                known.push_str(more.as_str());
+                known.push('"');
+            }
+            (Some(known), _) => *known = Tree::Text(more.peek().to_owned()),
+            (None, _) => Tree::push(members, name, Tree::Text(more.peek().to_owned())),
+        }
+    }
 }
 
 fn merge(tree: &mut Tree, later: Value<'_>) {
@@ -309,6 +325,18 @@ mod tests {
         assert_eq!(put(300), Ok(()));
         assert_eq!(put(300), Ok(()));
         assert_eq!(put(1), Err("operation 0: `a` is deeper than 512 levels".to_owned()));
+    }
+
+    #[test]
+    fn texts_grow_and_the_rest_is_replaced() {
+        let mut document = Document::new(&Json::from_valid(r#"{"a":"x","b":1,"c":{"d":2}}"#));
+        let mut tape = Tape::default();
+        let more = r#"["\u00e9\"",2.0,null,"z"]"#;
+        tape.fill(more).unwrap();
+        for (name, value) in ["a", "b", "c", "e/~"].into_iter().zip(tape.view(more).root().elements()) {
+            document.grow(name, value);
+        }
+        assert_eq!(document.now().as_str(), r#"{"a":"x\u00e9\"","b":2.0,"c":null,"e/~":"z"}"#);
     }
 
     #[test]

@@ -4,8 +4,8 @@ use super::file;
 use crate::codec::Source;
 use crate::formats::anthropic::words::FAMILY;
 use crate::ir::{
-    Citation, Fields, Input, Json, JsonString, Kind, Part, PartKind, Reasoning, Source as Cited, Status,
-    ToolCall, ToolResult, Value,
+    Citation, Document, Fields, Input, Json, JsonString, Kind, Part, PartKind, Place, Reasoning,
+    Source as Cited, Status, ToolCall, ToolResult, Value,
 };
 
 /// Reads a block: a part, and after a text the sources it cites. An empty text stays unread, so that its part remembers
@@ -124,21 +124,15 @@ pub(super) fn citation(citation: Value<'_>, source: &mut Source<'_>) -> Part {
     part
 }
 
-/// A block with the members of a delta that no part has a place for: texts grow, anything else is replaced.
-pub(super) fn grown(block: &Json, delta: Value<'_>) -> Json {
-    let mut tape = crate::ir::Tape::default();
-    let mut patch = crate::ir::Patch::default();
-    let known = tape.fill(block.as_str()).is_ok().then(|| tape.view(block.as_str()));
-    let known = known.as_ref().map(|known| known.root().fields());
+/// The part of a block that only this family speaks.
+pub(super) fn own(block: Json, place: Place) -> Box<Part> {
+    Box::new(Part::new(PartKind::Raw { family: FAMILY.to_owned(), value: block }, place))
+}
+
+/// A block gets the members of a delta that no part has a place for: texts grow, anything else is replaced.
+pub(super) fn grow(block: &mut Document, delta: Value<'_>) {
     for (key, value) in delta.members().filter(|(key, _)| !key.is("type")) {
-        let old = known.and_then(|known| known.token(&key.decode()));
-        let value = match (old, value.token()) {
-            (Some(old), Some(more)) => Json::from_valid(format!("\"{}{}\"", old.as_str(), more.as_str())),
-            _ => Json::from_valid(value.peek()),
-        };
-        let name = key.decode().replace('~', "~0").replace('/', "~1");
-        patch.set.push((format!("/{name}"), value));
+        block.grow(&key.decode(), value);
     }
     delta.skip();
-    Json::from_valid(crate::ir::apply(block.as_str(), &patch))
 }

@@ -5,7 +5,7 @@ use super::open::{Open, Takes, behead, delta_path};
 use super::state::{MESSAGE, Reader, source};
 use crate::emit::{Emit, Frame};
 use crate::formats::anthropic::words::FAMILY;
-use crate::ir::{Delta, EventKind, Extra, Fields, Json, JsonString, Merge, Value};
+use crate::ir::{Delta, Document, EventKind, Extra, Fields, Json, JsonString, Merge, Value};
 
 /// The extra by which an empty text remembers that it was there.
 const EMPTY: &str = "/text";
@@ -57,7 +57,8 @@ impl Reader {
         };
         part.place.path = delta_path(takes).into();
         let key = self.key();
-        let mut open = Open { input: held.input, block: held.block, ..Open::new(index, key, takes) };
+        let block = held.block.as_ref().map(Document::new);
+        let mut open = Open { input: held.input, block, ..Open::new(index, key, takes) };
         part.extras.list.retain(|extra| takes != Takes::Text || extra.name != EMPTY);
         let empty = takes == Takes::Text && held.text.as_ref().is_none_or(JsonString::is_empty);
         if empty && parts.len() == 0 {
@@ -120,7 +121,7 @@ pub(super) fn materialise<'f>(open: &mut Open, from: Value<'f>, emit: &mut Emit<
 
 /// Ends a part. An empty text remembers that it was there. The input of its start counts where no argument text came.
 pub(super) fn end_part(open: Open, emit: &mut Emit<'_, '_>) {
-    let Open { index, key, takes: _, fed, input, block: _, waiting } = open;
+    let Open { index, key, takes: _, fed, input, block, untold, waiting } = open;
     if let Some(mut part) = waiting {
         let place = part.place.clone();
         let empty = Extra { name: EMPTY.to_owned(), value: Json::from_valid("\"\""), place };
@@ -135,6 +136,9 @@ pub(super) fn end_part(open: Open, emit: &mut Emit<'_, '_>) {
             let message = format!("block {index} starts with an input and gets another in deltas");
             emit.report.warning("anthropic/input-twice", emit.here(), message, help);
         }
+    }
+    if let Some((block, place)) = block.zip(untold) {
+        emit.push(EventKind::Revise { key, part: block::own(block.now(), place) });
     }
     emit.push(EventKind::PartEnd { key });
 }

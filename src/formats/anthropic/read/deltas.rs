@@ -5,8 +5,7 @@ use super::blocks::materialise;
 use super::open::{Open, Takes};
 use super::state::{MESSAGE, Reader, outside, source, unknown};
 use crate::emit::{Emit, Frame};
-use crate::formats::anthropic::words::FAMILY;
-use crate::ir::{Delta, EventKind, Fields, Json, Part, PartKey, PartKind, Place, Reasoning, Scope, Value};
+use crate::ir::{Delta, EventKind, Fields, Part, PartKey, PartKind, Reasoning, Scope, Value};
 
 impl Reader {
     #[inline]
@@ -168,16 +167,26 @@ impl Reader {
         emit.leave(Scope::Run, value);
     }
 
-    /// A delta that only this family speaks: it adds to a block of that sort, else it is kept as a frame.
+    /// A delta that only this family speaks: it adds to a block of that sort, which is told whole, at the latest where it
+    /// ends; else it is kept as a frame.
     fn other<'f>(&mut self, frame: Frame<'f>, index: u64, value: Value<'f>, emit: &mut Emit<'_, 'f>) {
-        let grown = self.blocks.find(index, Takes::Own).and_then(|open| {
-            let block: Json = block::grown(open.block.as_ref()?, value);
-            open.block = Some(block.clone());
-            Some((open.key, block))
-        });
-        let Some((key, block)) = grown else { return unknown(frame, emit) };
-        let kind = PartKind::Raw { family: FAMILY.to_owned(), value: block };
-        let place: Place = emit.at(value).to_place();
-        emit.push_from(value, EventKind::Revise { key, part: Box::new(Part::new(kind, place)) });
+        let block = self.blocks.find(index, Takes::Own);
+        let Some((key, block, untold)) =
+            block.and_then(|open| Some((open.key, open.block.as_mut()?, &mut open.untold)))
+        else {
+            return unknown(frame, emit);
+        };
+        block::grow(block, value);
+        let place = emit.at(value).to_place();
+        match block.told() {
+            Some(now) => {
+                *untold = None;
+                emit.push_from(value, EventKind::Revise { key, part: block::own(now, place) });
+            }
+            None => {
+                *untold = Some(place);
+                emit.changed();
+            }
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The blocks of a stream that have started and not stopped.
 
-use crate::ir::{Input, Json, Keyed, Part, PartKey, PartKind};
+use crate::ir::{Document, Input, Json, Keyed, Part, PartKey, PartKind, Place};
 
 /// What a block may still get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +38,9 @@ pub(super) struct Open {
     /// The input of the start, which counts where no argument text comes.
     pub(super) input: Option<Json>,
     /// The block as it stands, where it gets deltas of its own.
-    pub(super) block: Option<Json>,
+    pub(super) block: Option<Document>,
+    /// Where the delta stands that changed the block last, if nobody was told of that yet.
+    pub(super) untold: Option<Place>,
     /// The part of a text block that has no letter yet; it starts with the first one.
     pub(super) waiting: Option<Box<Part>>,
 }
@@ -46,7 +48,7 @@ pub(super) struct Open {
 impl Open {
     /// A block whose part has started.
     pub(super) fn new(index: u64, key: PartKey, takes: Takes) -> Self {
-        Self { index, key, takes, fed: false, input: None, block: None, waiting: None }
+        Self { index, key, takes, fed: false, input: None, block: None, untold: None, waiting: None }
     }
 }
 
