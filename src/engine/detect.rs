@@ -11,8 +11,9 @@ use crate::ir::{Kind, Tape, Value};
 
 /// How many bytes are looked at, unless the first value is longer.
 const SAMPLE: usize = 64 * 1024;
-/// How many values are looked at.
+/// How many values are looked at, if the first few do not make it sure.
 const VALUES: usize = 64;
+const FIRST: usize = 4;
 /// A score at which looking on would change nothing.
 const SURE: u8 = 90;
 /// A score below which a sample is called unknown.
@@ -34,6 +35,13 @@ pub struct Detected {
     pub empty: bool,
     /// Whether it is no text.
     pub binary: bool,
+}
+
+impl Detected {
+    /// Whether one format fits so well that no other will fit better.
+    fn is_clear(&self) -> bool {
+        self.best.len() == 1 && self.candidates.first().is_some_and(|(_, score)| score.points >= SURE)
+    }
 }
 
 /// Looks at the first bytes of `input`, reading as few as tell it; `among` are the formats to choose from.
@@ -76,16 +84,19 @@ fn judge(
         let enough = whole || sniffed.binary || head.len() > max_frame;
         return enough.then(|| nothing(Framing::Json, sniffed.empty, sniffed.binary));
     };
-    let values = Collected::from(head, framing, whole, max_frame);
-    let found = values.score(sniffed, framing, among);
-    let clear =
-        found.candidates.first().is_some_and(|(_, score)| score.points >= SURE) && found.best.len() == 1;
-    // One JSON value is a line, a document or the first of several, until something follows it.
-    let settled = framing != Framing::Json || values.in_array;
-    let sure = settled && (clear || among.len() == 1);
-    let enough =
-        whole || sure || (head.len() >= SAMPLE && !values.texts.is_empty()) || head.len() > max_frame;
-    enough.then_some(found)
+    let enough = whole || head.len() > max_frame;
+    for most in [FIRST, VALUES] {
+        let values = Collected::from(head, framing, whole, max_frame, most);
+        let found = values.score(sniffed, framing, among);
+        // One JSON value is a line, a document or the first of several, until something follows it.
+        let settled = framing != Framing::Json || values.in_array;
+        let all = most == VALUES || values.texts.len() < most;
+        let sampled = head.len() >= SAMPLE && !values.texts.is_empty();
+        if settled && (found.is_clear() || among.len() == 1) || all && (enough || sampled) {
+            return Some(found);
+        }
+    }
+    None
 }
 
 /// What one value is, looked at by itself. Looking leaves marks on its tape.
@@ -100,6 +111,8 @@ pub(super) fn look(value: Value<'_>, among: &[&'static WireFormat]) -> Detected 
 
 /// The first values of a sample.
 struct Collected {
+    /// How many are looked at.
+    most: usize,
     texts: Vec<(String, Option<String>)>,
     in_array: bool,
     sentinel: bool,
@@ -124,8 +137,8 @@ impl Sink for Collected {
 }
 
 impl Collected {
-    fn from(head: &[u8], framing: Framing, whole: bool, max_frame: usize) -> Self {
-        let mut collected = Self { texts: Vec::new(), in_array: false, sentinel: false };
+    fn from(head: &[u8], framing: Framing, whole: bool, max_frame: usize, most: usize) -> Self {
+        let mut collected = Self { most, texts: Vec::new(), in_array: false, sentinel: false };
         let mut decoder = decoder(framing, max_frame);
         decoder.feed(head, &mut collected);
         if whole {
@@ -136,14 +149,15 @@ impl Collected {
 
     fn take(&mut self, frame: &RawFrame<'_>) {
         self.sentinel |= frame.sentinel;
-        if self.texts.len() < VALUES && !frame.sentinel {
+        if self.texts.len() < self.most && !frame.sentinel {
             let name = frame.name.map(|name| String::from_utf8_lossy(name).into_owned());
             self.texts.push((String::from_utf8_lossy(frame.payload).into_owned(), name));
         }
     }
 
+    /// What the first values say.
     fn score(&self, sniffed: &Sniffed, framing: Framing, among: &[&'static WireFormat]) -> Detected {
-        let mut tapes: Vec<Tape> = Vec::with_capacity(self.texts.len());
+        let mut tapes: Vec<Tape> = Vec::new();
         let mut good = Vec::new();
         for (text, name) in &self.texts {
             let mut tape = Tape::default();
@@ -159,7 +173,7 @@ impl Collected {
             let root = view.root();
             if framing == Framing::Ndjson && root.kind() == Kind::Array {
                 in_array = true;
-                values.extend(root.elements().take(VALUES).map(|root| SampleValue { root, name: None }));
+                values.extend(root.elements().take(self.most).map(|root| SampleValue { root, name: None }));
             } else {
                 values.push(SampleValue { root, name: name.as_deref() });
             }
