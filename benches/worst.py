@@ -157,6 +157,34 @@ def _(n):
     return lines({"type": "start"}, (frame for i in range(n) for frame in again(i)), {"type": "finish"})
 
 
+@an_input("calls that begin again", "vercel-stream")
+def _(n):
+    def call(i):
+        of_call = {"toolCallId": f"c{i}", "toolName": "f"}
+        return ({"type": "tool-input-start", **of_call}, {"type": "tool-input-available", **of_call, "input": {}},
+                {"type": "tool-output-available", "toolCallId": f"c{i}", "output": i})
+    return lines({"type": "start"}, (frame for _ in range(2) for i in range(n) for frame in call(i)), {"type": "finish"})
+
+
+@an_input("data told anew with other members", "vercel-stream")
+def _(n):
+    told = ({"type": "data-x", "id": "d", "data": i, f"x{i}": 1} for i in range(n))
+    return lines({"type": "start"}, told, {"type": "finish"})
+
+
+@an_input("steps that end while texts are open", "vercel-stream")
+def _(n):
+    return lines({"type": "start"}, ({"type": "text-start", "id": f"t{i}"} for i in range(n)),
+                 ({"type": "finish-step"} for _ in range(n)), {"type": "finish"})
+
+
+@an_input("a block of its own kind", "anthropic-stream")
+def _(n):
+    return lines({"type": "content_block_start", "index": 0, "content_block": {"type": "compaction", "content": ""}},
+                 ({"type": "content_block_delta", "index": 0, "delta": {"type": "compaction_delta", "content": "a" * 40}}
+                  for _ in range(n)), {"type": "content_block_stop", "index": 0}, {"type": "message_stop"})
+
+
 @an_input("data parts by id", "vercel-stream")
 def _(n):
     return lines({"type": "start"}, ({"type": "data-x", "id": f"d{i}", "data": i} for i in range(n)), {"type": "finish"})

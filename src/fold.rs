@@ -3,7 +3,7 @@
 //! Invariant. Folding is pushing, extending and closing; it knows no wire. What a later value replaces is a loss, told
 //! with its place.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use self::changing::Changing;
 use crate::calls::resent;
@@ -39,6 +39,10 @@ pub struct Fold<'t> {
     ends: Vec<u64>,
     /// Where the parts stand that one told later may replace.
     told: Keyed<anew::Told, Spot>,
+    /// Where the results stand.
+    answers: Keyed<anew::Told, Spot>,
+    /// Parts that were taken back and keep their places until the run ends, by their message.
+    gone: BTreeMap<usize, HashSet<usize>>,
     /// How many frames came before any message.
     frames: usize,
     changing: Changing,
@@ -67,6 +71,8 @@ impl<'t> Fold<'t> {
             void,
             ends,
             told: Keyed::default(),
+            answers: Keyed::default(),
+            gone: BTreeMap::new(),
             frames: 0,
             changing: Changing::default(),
         }
@@ -105,10 +111,13 @@ impl<'t> Fold<'t> {
         let index = self.messages.get(&message)?.message;
         let parts = &mut self.run.messages.get_mut(index)?.parts;
         let spot = Spot { message: index, part: parts.len() };
-        if anew::is_replaced(&part.kind)
-            && let Some(told) = anew::Told::of(index, &part.kind)
-        {
-            self.told.push(told, spot);
+        if let Some(told) = anew::Told::of(index, &part.kind) {
+            if part.kind.result().is_some() {
+                self.answers.push(told.clone(), spot);
+            }
+            if anew::is_replaced(&part.kind) {
+                self.told.push(told, spot);
+            }
         }
         parts.push(part);
         Some(spot)
@@ -193,13 +202,14 @@ impl<'t> Fold<'t> {
                 report.runs_to(place, *end);
             }
         }
+        self.leave_out_gone(&mut run.messages);
         retell::leave_out(&mut run.messages, std::mem::take(&mut self.void), report);
         self.messages.clear();
         self.parts.clear();
         self.keys.clear();
         self.choices.clear();
         self.ends.clear();
-        self.told = Keyed::default();
+        (self.told, self.answers) = (Keyed::default(), Keyed::default());
         self.frames = 0;
         (self.then)(run, out, report);
         report.forget_places();

@@ -158,6 +158,9 @@ const COSTLY: &[(&str, [&str; 2], Make)] = &[
     ("a state after each of its patches", ["ag-ui-stream", "native-stream"], state_patches),
     ("pieces of metadata", ["vercel-stream", "ag-ui-messages"], metadata),
     ("a call that begins again", ["vercel-stream", "anthropic-messages"], restarts),
+    ("calls that begin again", ["vercel-stream", "anthropic-messages"], restarted_calls),
+    ("data told anew", ["vercel-stream", "vercel-messages"], data_anew),
+    ("steps that end while texts are open", ["vercel-stream", "ag-ui-stream"], open_in_steps),
     ("calls that are answered at the end", ["openai-messages", "ag-ui-messages"], late_answers),
 ];
 
@@ -246,6 +249,24 @@ fn state_patches(n: usize) -> String {
         )
     };
     run_of(&each(n, delta))
+}
+
+fn restarted_calls(n: usize) -> String {
+    let calls = answered_calls(n);
+    let (start, calls) = calls.split_once('\n').expect("lines");
+    let calls = calls.rsplit_once("{\"type\":\"finish\"}").expect("an end").0;
+    format!("{start}\n{calls}{calls}{{\"type\":\"finish\"}}\n")
+}
+
+fn data_anew(n: usize) -> String {
+    let data = |i| format!(r#"{{"type":"data-x","id":"d","data":{i},"x{i}":1}}"#);
+    format!("{{\"type\":\"start\"}}\n{}{{\"type\":\"finish\"}}\n", each(n, data))
+}
+
+fn open_in_steps(n: usize) -> String {
+    let text = |i| format!(r#"{{"type":"text-start","id":"t{i}"}}"#);
+    let steps = each(n, |_| r#"{"type":"finish-step"}"#.to_owned());
+    format!("{{\"type\":\"start\"}}\n{}{steps}{{\"type\":\"finish\"}}\n", each(n, text))
 }
 
 fn array_patches(n: usize) -> String {

@@ -2,7 +2,7 @@
 
 use super::{Fold, Spot, retell};
 use crate::calls::says_the_same;
-use crate::ir::{At, Delta, Field, Input, JsonString, MessageKey, Part, PartKey, PartKind};
+use crate::ir::{At, Delta, Field, Input, JsonString, Message, MessageKey, Part, PartKey, PartKind};
 use crate::report::Report;
 
 /// What is lost where a part is told anew, in words.
@@ -34,9 +34,8 @@ impl Fold<'_> {
         else {
             return;
         };
-        let old = std::mem::replace(known, part.clone());
-        report.dropped(At::place(&old.place), Field::Revision);
-        known.extras.keep(old.extras);
+        report.dropped(At::place(&known.place), Field::Revision);
+        anew(known, part.clone());
     }
 
     /// Notes that a part is one that another may replace, if it is.
@@ -70,7 +69,6 @@ impl Fold<'_> {
     pub(super) fn revise(&mut self, key: PartKey, part: &Part, report: &mut Report) {
         let end = self.ends.get(key.0 as usize).copied().unwrap_or(0);
         if let Some(known) = self.part(key) {
-            let extras = std::mem::take(&mut known.extras);
             let mut told = part.clone();
             if told.place != known.place {
                 report.runs_to(&known.place, end);
@@ -81,8 +79,7 @@ impl Fold<'_> {
             if told.place != known.place {
                 report.stood_also(&told.place, &known.place);
             }
-            *known = told;
-            known.extras.keep(extras);
+            anew(known, told);
             self.note(key);
         }
     }
@@ -98,17 +95,15 @@ impl Fold<'_> {
             report.runs_to(&part.place, end);
             report.dropped(At::place(&part.place), (Field::Revision, RETOLD));
         }
-        let id = call.id.clone();
-        let answers = |part: &Part| part.kind.result().is_some_and(|result| result.id == id);
-        while let Some(index) = message.parts.iter().rposition(answers) {
-            let answer = message.parts.remove(index);
-            report.dropped(
-                At::place(&answer.place),
-                (Field::Revision, "the answer of a call that is made anew"),
-            );
-            move_up(Spot { message: spot.message, part: index }, self.parts.iter_mut().flatten());
-            move_up(Spot { message: spot.message, part: index }, self.messages.values_mut());
-            move_up(Spot { message: spot.message, part: index }, self.told.iter_mut());
+        let answer = Told { message: spot.message, name: None, id: call.id.clone() };
+        while let Some(spot) = self.answers.remove(&answer) {
+            let part = message.parts.get_mut(spot.part);
+            let Some(part) = part.filter(|part| is_answer(&part.kind, &answer.id)) else { continue };
+            // Its place stays taken until the run ends, so that all others keep theirs.
+            part.kind = PartKind::Step;
+            self.gone.entry(spot.message).or_default().insert(spot.part);
+            let what = "the answer of a call that is made anew";
+            report.dropped(At::place(&part.place), (Field::Revision, what));
         }
     }
 
@@ -136,20 +131,40 @@ impl Fold<'_> {
             }
             self.parts[key.0 as usize] = None;
         }
-        for part in message.parts.drain(place.part.min(message.parts.len())..) {
-            report.dropped(At::place(&part.place), (Field::Revision, "a part that was taken back"));
+        let gone = self.gone.entry(place.message).or_default();
+        let first = place.part.min(message.parts.len());
+        for (part, number) in message.parts.drain(first..).zip(first..) {
+            if !gone.remove(&number) {
+                report.dropped(At::place(&part.place), (Field::Revision, "a part that was taken back"));
+            }
         }
-        if message.parts.is_empty() {
+        if message.parts.len() == gone.len() {
             self.void.push(place.message);
+        }
+    }
+
+    /// Leaves out the answers whose calls were made anew.
+    pub(super) fn leave_out_gone(&mut self, messages: &mut [Message]) {
+        for (message, gone) in std::mem::take(&mut self.gone) {
+            let mut number = 0;
+            messages[message].parts.retain(|_| {
+                number += 1;
+                !gone.contains(&(number - 1))
+            });
         }
     }
 }
 
-/// What stood behind a part that is no more moves up.
-fn move_up<'s>(gone: Spot, spots: impl Iterator<Item = &'s mut Spot>) {
-    spots
-        .filter(|spot| spot.message == gone.message && spot.part > gone.part)
-        .for_each(|spot| spot.part -= 1);
+/// A part is told anew: what the later one says of its family's own takes the place of what was said before.
+fn anew(known: &mut Part, told: Part) {
+    let mut extras = std::mem::take(&mut known.extras);
+    let Part { kind, extras: later, place } = told;
+    extras.renew(later);
+    *known = Part { kind, extras, place };
+}
+
+fn is_answer(kind: &PartKind, id: &Option<JsonString>) -> bool {
+    kind.result().is_some_and(|result| result.id == *id)
 }
 
 /// What a part is called that one of the same name may replace, and the message it stands in.

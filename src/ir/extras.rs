@@ -91,12 +91,10 @@ impl Extras {
         changed.then_some(old)
     }
 
-    /// Takes over those of `earlier` that are not there.
-    pub fn keep(&mut self, earlier: Self) {
-        for extra in earlier.list {
-            if self.find(&extra.name).is_none() {
-                self.put(&earlier.family, extra, Merge::Replace);
-            }
+    /// Takes over those of a node that is told anew; what it does not say stays.
+    pub fn renew(&mut self, later: Self) {
+        for extra in later.list {
+            self.put(&later.family, extra, Merge::Replace);
         }
     }
 

@@ -9,14 +9,10 @@ use crate::ir::Value;
 /// What is open, by kind and id.
 #[derive(Default)]
 pub(super) struct Texts {
-    open: HashMap<(bool, String), Open>,
-}
-
-/// A part that is open.
-#[derive(Default)]
-struct Open {
-    /// Its step has ended.
-    crossed: bool,
+    /// With the step it began in, or goes on in, as has been told.
+    open: HashMap<(bool, String), u64>,
+    /// How many steps have ended.
+    step: u64,
 }
 
 impl Texts {
@@ -25,17 +21,17 @@ impl Texts {
         let Some(id) = root.look().token("id") else { return };
         let key = (kind == "reasoning", id.decode().into_owned());
         if verb == "start" {
-            self.open.insert(key, Open::default());
+            self.open.insert(key, self.step);
             return;
         }
-        let Some(open) = self.open.get_mut(&key) else {
+        let Some(step) = self.open.get_mut(&key) else {
             let message = format!("a `{kind}-{verb}` for `{}`, which has not started", key.1);
             let end = verb == "end";
             let rule = if end { &rules::END_WITHOUT_START } else { &rules::DELTA_WITHOUT_START };
             let help = if end { "each part ends once" } else { "send its start with this id first" };
             return found.put_with_help(rule, root, message, help);
         };
-        if std::mem::take(&mut open.crossed) {
+        if std::mem::replace(step, self.step) < self.step {
             let message = format!("the {kind} `{}` goes on after its `finish-step`", key.1);
             found.put(&rules::DELTA_AFTER_STEP, root, message);
         }
@@ -46,7 +42,7 @@ impl Texts {
 
     /// The step has ended.
     pub(super) fn step_ends(&mut self) {
-        self.open.values_mut().for_each(|open| open.crossed = true);
+        self.step += 1;
     }
 
     /// What is open is forgotten.
