@@ -125,7 +125,8 @@ impl<W: RawStream + AsLockedWrite> Terminal<W> {
         self.bar = match size {
             Some(size) if size > PROGRESS_FROM && watched => {
                 let bar = ProgressBar::with_draw_target(Some(size), ProgressDrawTarget::stderr());
-                let look = "{bar:10} {percent:>3}% of {total_bytes}, {bytes_per_sec}, {eta} left{wide_msg}";
+                // Without the frames it goes into fifty columns.
+                let look = "{bar:5} {percent:>3}% of {total_bytes}, {bytes_per_sec}, {eta} left{wide_msg}";
                 bar.with_style(
                     ProgressStyle::with_template(look).unwrap_or_else(|_| ProgressStyle::default_bar()),
                 )

@@ -1,6 +1,6 @@
 //! What is known of a capture while it is read, and how its message begins and grows.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use super::super::words::FAMILY;
 use super::carrier::rest;
@@ -26,6 +26,8 @@ pub(in super::super) struct Reader {
     /// Whether the stream tells where its texts start.
     pub(super) tells_starts: bool,
     pub(super) calls: HashMap<JsonString, KnownCall>,
+    /// Calls whose arguments may come anew.
+    pub(super) open_calls: BTreeSet<PartKey>,
     /// Which call each question is about.
     pub(super) asked: HashMap<JsonString, JsonString>,
     /// A tool has answered, so what the model says now is its next step.
@@ -53,7 +55,6 @@ pub(super) struct OpenText {
 pub(super) struct KnownCall {
     pub(super) key: PartKey,
     pub(super) name: JsonString,
-    pub(super) open: bool,
 }
 
 impl Reader {

@@ -36,7 +36,8 @@ impl Reader {
             }
         }
         if let Some(id) = id {
-            self.calls.insert(id, KnownCall { key, name, open: true });
+            self.calls.insert(id, KnownCall { key, name });
+            self.open_calls.insert(key);
         } else {
             emit.push_from(told.data, EventKind::PartEnd { key });
         }
@@ -44,10 +45,7 @@ impl Reader {
     }
 
     pub(super) fn close_calls(&mut self, emit: &mut Emit<'_, '_>) {
-        let open = self.calls.values_mut().filter(|call| call.open);
-        let mut keys: Vec<_> = open.map(|call| (std::mem::take(&mut call.open), call.key).1).collect();
-        keys.sort_unstable();
-        for key in keys {
+        for key in std::mem::take(&mut self.open_calls) {
             emit.push(EventKind::PartEnd { key });
         }
     }
@@ -56,9 +54,9 @@ impl Reader {
         let fields = told.fields;
         let id = fields.string("id");
         let mut name = None;
-        if let Some(call) = id.as_ref().and_then(|id| self.calls.get_mut(id)) {
+        if let Some(call) = id.as_ref().and_then(|id| self.calls.get(id)) {
             name = Some(call.name.clone()).filter(|name| !name.is_empty());
-            if std::mem::take(&mut call.open) {
+            if self.open_calls.remove(&call.key) {
                 emit.push(EventKind::PartEnd { key: call.key });
             }
         }
