@@ -108,6 +108,11 @@ def _(n):
     return json.dumps([{"role": "user", "content": "q"}, says, *answers])
 
 
+@an_input("instructions between", "openai-messages")
+def _(n):
+    return json.dumps([{"role": role, "content": "q"} for _ in range(n) for role in ("user", "system")])
+
+
 @an_input("details of a reasoning", "openai-stream")
 def _(n):
     detail = lambda i: [{"type": "reasoning.text", "text": "a", "index": i, "id": f"r{i}"}]

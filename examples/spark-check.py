@@ -1,4 +1,4 @@
-"""usage: spark-check.py [--rows N] [--bad N]
+"""spark-check.py [--rows N] [--bad N]
 
 Runs spark.py on a log of N rows, some of them bad, on all cores of this machine, and checks what comes out: as many rows,
 in order, the bad ones as they were and each named among the rejects. Needs pyspark (PyPI), Java and chatwire."""

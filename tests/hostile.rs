@@ -161,6 +161,7 @@ const COSTLY: &[(&str, [&str; 2], Make)] = &[
     ("calls that begin again", ["vercel-stream", "anthropic-messages"], restarted_calls),
     ("data told anew", ["vercel-stream", "vercel-messages"], data_anew),
     ("steps that end while texts are open", ["vercel-stream", "ag-ui-stream"], open_in_steps),
+    ("instructions between", ["openai-messages", "anthropic-messages"], instructions),
     ("calls that are answered at the end", ["openai-messages", "ag-ui-messages"], late_answers),
 ];
 
@@ -318,6 +319,11 @@ fn open_blocks(n: usize) -> String {
     let stop = |i| format!(r#"{{"type":"content_block_stop","index":{i}}}"#);
     let blocks = [each(n, block), each(n, text), each(n, stop)].concat();
     format!("{message}\n{blocks}{{\"type\":\"message_stop\"}}\n")
+}
+
+fn instructions(n: usize) -> String {
+    let pair = r#"{"role":"system","content":"s"},{"role":"user","content":"q"},"#;
+    format!(r#"[{}{{"role":"user","content":"q"}}]"#, pair.repeat(n))
 }
 
 fn late_answers(n: usize) -> String {

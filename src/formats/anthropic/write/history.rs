@@ -187,6 +187,7 @@ fn place_instructions(messages: Vec<Message>, report: &mut Report) -> Vec<Messag
     }
     let mut placed = Vec::with_capacity(messages.len());
     let mut waiting: Vec<Message> = Vec::new();
+    let mut told = 0;
     for (index, message) in messages.into_iter().enumerate() {
         if is_instruction(&message) && index >= lead {
             waiting.push(message);
@@ -194,11 +195,13 @@ fn place_instructions(messages: Vec<Message>, report: &mut Report) -> Vec<Messag
         }
         if message.role == Role::Assistant {
             placed.append(&mut waiting);
+            told = 0;
         } else {
             let what = "a system message moves behind the message of the user that follows it";
-            waiting.iter().for_each(|waiting| {
+            waiting[told..].iter().for_each(|waiting| {
                 report.moved(At::place(&waiting.place), (Field::Order, what));
             });
+            told = waiting.len();
         }
         placed.push(message);
     }
