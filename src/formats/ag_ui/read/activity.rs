@@ -3,31 +3,14 @@
 
 use super::message::activity_part;
 use super::messages::Kind;
-use super::reader::Reader;
+use super::reader::{Activity, Change, Reader};
 use super::rest;
 use super::run::New;
 use super::skip::skip;
 use super::slot::Slot;
 use super::state::patched;
 use crate::emit::{Emit, Frame};
-use crate::ir::{At, Document, EventKind, Field, Fields, Json, JsonString, Place, Role};
-
-/// Type and content as they are now.
-pub(super) struct Activity {
-    pub(super) name: JsonString,
-    pub(super) content: Document,
-}
-
-/// A change of an activity.
-pub(super) struct Change {
-    /// The id that names the activity, decoded and as it stood.
-    word: String,
-    id: JsonString,
-    /// Where its type stands.
-    mark: Place,
-    /// Where what changes it stands.
-    place: Place,
-}
+use crate::ir::{At, Document, EventKind, Field, Fields, Json, Role};
 
 impl Reader {
     pub(super) fn activity_snapshot<'f>(

@@ -2,13 +2,12 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::activity::{Activity, Change};
 use super::rest;
 use super::run::Run;
 use super::slot::Slot;
 use crate::emit::{Emit, Frame};
 use crate::formats::ag_ui::words::UNOPENED;
-use crate::ir::{EventKind, Live, Place, Run as Head, Scope};
+use crate::ir::{Document, EventKind, JsonString, Live, Place, Run as Head, Scope};
 
 /// Reads AG-UI events.
 #[derive(Default)]
@@ -32,6 +31,23 @@ pub(super) struct Reader {
     pub(super) untold: BTreeMap<usize, Change>,
     /// How many ids were made for the old thinking events, and the open ones.
     pub(super) thinking: Thinking,
+}
+
+/// An activity: type and content as they are now.
+pub(super) struct Activity {
+    pub(super) name: JsonString,
+    pub(super) content: Document,
+}
+
+/// A change of an activity.
+pub(super) struct Change {
+    /// The id that names the activity, decoded and as it stood.
+    pub(super) word: String,
+    pub(super) id: JsonString,
+    /// Where its type stands.
+    pub(super) mark: Place,
+    /// Where what changes it stands.
+    pub(super) place: Place,
 }
 
 /// The old thinking events have no ids: they are counted.

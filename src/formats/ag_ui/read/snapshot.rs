@@ -6,11 +6,10 @@
 
 use std::collections::HashSet;
 
-use super::activity::Activity;
 use super::ends::id_of;
 use super::message::{node, sealed, tool_call};
 use super::messages::Kind;
-use super::reader::Reader;
+use super::reader::{Activity, Reader};
 use super::rest;
 use super::run::{self, Call, New};
 use super::skip::skip;
