@@ -9,6 +9,7 @@ use anstream::stream::{AsLockedWrite, RawStream};
 use chatwire::engine::catalogue;
 use chatwire::report::{Diagnostic, Form, Looks, Render, Severity, Tally, escaped, renderer, style};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use terminal_size::terminal_size_of;
 
 use crate::cli::{OnLoss, Shared};
 
@@ -19,6 +20,9 @@ const MOST_PRINTED: u64 = 200;
 
 /// Files up to this size are done before a bar can be read.
 const PROGRESS_FROM: u64 = 8 << 20;
+
+/// From how many columns on the bar tells the frames, too.
+const WITH_FRAMES: u16 = 72;
 
 /// Talks to whoever started the program.
 pub(crate) struct Terminal<W: RawStream = Stderr> {
@@ -125,10 +129,14 @@ impl<W: RawStream + AsLockedWrite> Terminal<W> {
         self.bar = match size {
             Some(size) if size > PROGRESS_FROM && watched => {
                 let bar = ProgressBar::with_draw_target(Some(size), ProgressDrawTarget::stderr());
-                // Without the frames it goes into fifty columns.
-                let look = "{bar:5} {percent:>3}% of {total_bytes}, {bytes_per_sec}, {eta} left{wide_msg}";
+                // A number cut off at the edge would be another number.
+                let wide = terminal_size_of(stderr()).is_none_or(|(width, _)| width.0 >= WITH_FRAMES);
+                let (long, frames) = if wide { (10, "{msg}") } else { (5, "") };
+                let look = format!(
+                    "{{bar:{long}}} {{percent:>3}}% of {{total_bytes}}, {{bytes_per_sec}}, {{eta}} left{frames}"
+                );
                 bar.with_style(
-                    ProgressStyle::with_template(look).unwrap_or_else(|_| ProgressStyle::default_bar()),
+                    ProgressStyle::with_template(&look).unwrap_or_else(|_| ProgressStyle::default_bar()),
                 )
             }
             Some(_) | None => ProgressBar::hidden(),
