@@ -6,20 +6,19 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use self::changing::Changing;
-use crate::calls::resent;
 use crate::emit::WriteEvents;
 use crate::framing::Out;
 use crate::ir::{
-    At, AtNode, Delta, Event, EventKind, Extra, Field, FileContent, Finish, Input, Json, Keyed, Live, Merge,
-    Message, MessageHead, MessageKey, Part, PartKey, PartKind, Role, Transcript, Value,
+    At, AtNode, Delta, Event, EventKind, Extra, Field, FileContent, Input, Json, Keyed, Live, Merge, Message,
+    MessageHead, MessageKey, Part, PartKey, PartKind, Transcript, Value,
 };
 use crate::report::Report;
 use crate::unsaid;
 
 mod anew;
 mod changing;
+mod ending;
 mod extra;
-mod retell;
 
 /// What is done with each transcript.
 pub type Then<'t> = Box<dyn FnMut(Transcript, &mut Out, &mut Report) + 't>;
@@ -181,39 +180,6 @@ impl<'t> Fold<'t> {
             self.run.extras.put(family, extra, Merge::Replace);
         }
     }
-
-    fn end(&mut self, finish: Option<&Finish>, complete: bool, out: &mut Out, report: &mut Report) {
-        let mut run = std::mem::take(&mut self.run);
-        run.finish = finish.cloned();
-        run.complete = complete;
-        std::mem::take(&mut self.changing).settle(&mut run);
-        if self.choices.iter().any(|choice| *choice > 0) {
-            for (message, choice) in run.messages.iter_mut().zip(&self.choices) {
-                if message.role == Role::Assistant {
-                    message.choice = Some(*choice);
-                }
-            }
-        }
-        for (spot, end) in self.parts.iter().zip(&self.ends) {
-            let Some(spot) = spot else { continue };
-            let Some(message) = run.messages.get(spot.message) else { continue };
-            let part = message.parts.get(spot.part).map(|part| &part.place);
-            for place in part.into_iter().chain([&message.place]).filter(|place| place.frame < *end) {
-                report.runs_to(place, *end);
-            }
-        }
-        self.leave_out_gone(&mut run.messages);
-        retell::leave_out(&mut run.messages, std::mem::take(&mut self.void), report);
-        self.messages.clear();
-        self.parts.clear();
-        self.keys.clear();
-        self.choices.clear();
-        self.ends.clear();
-        (self.told, self.answers) = (Keyed::default(), Keyed::default());
-        self.frames = 0;
-        (self.then)(run, out, report);
-        report.forget_places();
-    }
 }
 
 impl WriteEvents for Fold<'_> {
@@ -301,20 +267,6 @@ impl Fold<'_> {
             report.narrowed(at, (Field::Revision, "the shared state becomes the state after it"));
         }
         report.stood_also(&self.run.run.place.member("/state"), &at.to_place());
-    }
-
-    /// What can only be seen of a call's arguments once they are whole.
-    fn end_part(&mut self, key: PartKey, report: &mut Report) {
-        let Some(part) = self.part(key) else { return };
-        if let PartKind::ToolCall(call) = &part.kind
-            && let Input::Text(text) = &call.input
-            && resent(&text.decode()).is_some()
-        {
-            let message =
-                format!("the arguments of `{}` came in pieces and then once more whole", call.name.as_str());
-            let help = "they are read once; send either the pieces or the whole";
-            report.warning("frame/arguments-resent", At::place(&part.place), message, help);
-        }
     }
 }
 

@@ -1,8 +1,8 @@
 //! What is told anew or taken back: the later word counts, and the earlier one is a loss.
 
-use super::{Fold, Spot, retell};
+use super::{Fold, Spot};
 use crate::calls::says_the_same;
-use crate::ir::{At, Delta, Field, Input, JsonString, Message, MessageKey, Part, PartKey, PartKind};
+use crate::ir::{At, Delta, Field, Input, JsonString, MessageKey, Part, PartKey, PartKind};
 use crate::report::Report;
 
 /// What is lost where a part is told anew, in words.
@@ -73,7 +73,7 @@ impl Fold<'_> {
             if told.place != known.place {
                 report.runs_to(&known.place, end);
             }
-            if retell::keep(&known.kind, &mut told.kind) {
+            if keep(&known.kind, &mut told.kind) {
                 report.dropped(At::place(&known.place), (Field::Revision, RETOLD));
             }
             if told.place != known.place {
@@ -142,17 +142,6 @@ impl Fold<'_> {
             self.void.push(place.message);
         }
     }
-
-    /// Leaves out the answers whose calls were made anew.
-    pub(super) fn leave_out_gone(&mut self, messages: &mut [Message]) {
-        for (message, gone) in std::mem::take(&mut self.gone) {
-            let mut number = 0;
-            messages[message].parts.retain(|_| {
-                number += 1;
-                !gone.contains(&(number - 1))
-            });
-        }
-    }
 }
 
 /// A part is told anew: what the later one says of its family's own takes the place of what was said before.
@@ -193,4 +182,29 @@ pub(super) fn is_replaced(kind: &PartKind) -> bool {
         return data.id.is_some();
     }
     kind.result().is_some_and(|result| result.preliminary)
+}
+
+/// Keeps of a part that is told anew what the new one does not say. Tells whether a text is lost.
+fn keep(known: &PartKind, told: &mut PartKind) -> bool {
+    match (known, told) {
+        (PartKind::Text(known), PartKind::Text(told)) => !known.is_empty() && known != told,
+        (PartKind::Reasoning(known), PartKind::Reasoning(told)) => {
+            if told.text.is_empty() {
+                told.text = known.text.clone();
+            }
+            told.signature = told.signature.take().or_else(|| known.signature.clone());
+            told.encrypted = told.encrypted.take().or_else(|| known.encrypted.clone());
+            !known.text.is_empty() && known.text != told.text
+        }
+        (PartKind::ToolCall(known), PartKind::ToolCall(told)) => {
+            if told.name.is_empty() {
+                told.name.clone_from(&known.name);
+            }
+            if told.input == Input::Absent {
+                told.input = known.input.clone();
+            }
+            !says_the_same(&known.input, &told.input)
+        }
+        _ => false,
+    }
 }
