@@ -3,7 +3,7 @@
 use crate::check::MakeCheck;
 use crate::emit::{ReadEvents, WriteEvents};
 use crate::framing::Framing;
-use crate::ir::{Arr, At, AtNode, Extra, Extras, Message, Place, Says, Transcript, Usage, Value};
+use crate::ir::{Arr, At, AtNode, Extra, Extras, Message, Path, Place, Says, Transcript, Usage, Value};
 use crate::report::Report;
 
 /// One wire format: a line of the table.
@@ -177,10 +177,9 @@ impl Source<'_> {
     /// The place of a value.
     #[must_use]
     pub fn place(&self, value: Value<'_>) -> Place {
-        let mut path = String::with_capacity(self.base.len() + 32);
-        path.push_str(&self.base);
+        let mut path = Path::from(&*self.base);
         value.write_own_pointer(&mut path);
-        Place { frame: self.frame, line: self.line, path: path.as_str().into() }
+        Place { frame: self.frame, line: self.line, path }
     }
 
     /// What nobody has read in `value`, as its extras; nulls are no extras of a tree, they say nothing.

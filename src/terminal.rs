@@ -81,7 +81,7 @@ impl<W: RawStream + AsLockedWrite> Terminal<W> {
     pub(crate) fn tell(&mut self, source: &str, found: &Diagnostic) {
         let silent = match found.severity {
             Severity::Error => false,
-            Severity::Loss => self.quiet || self.no_loss,
+            Severity::Loss => self.says_no_loss(),
             Severity::Warning | Severity::Note => self.quiet,
         };
         if silent {
@@ -94,6 +94,22 @@ impl<W: RawStream + AsLockedWrite> Terminal<W> {
         let mut text = String::new();
         self.render.found(source, found, &mut text);
         self.print(&text);
+    }
+
+    /// Whether it asks for no loss by itself: their sum is enough.
+    pub(crate) fn sums_losses(&self) -> bool {
+        !self.each_loss || self.says_no_loss()
+    }
+
+    /// Counts losses that were summed already.
+    pub(crate) fn add(&mut self, losses: &Tally) {
+        if !self.says_no_loss() {
+            self.losses.merge(losses);
+        }
+    }
+
+    fn says_no_loss(&self) -> bool {
+        self.quiet || self.no_loss
     }
 
     /// Says why an input could not be read. A report that is one document has a place for it.

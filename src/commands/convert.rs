@@ -49,7 +49,9 @@ pub(super) fn run_to(
     let named = inputs.iter().map(|input| &*input.path).chain(shared.output.as_deref());
     let rejects = Rejects::open(reading, named.chain(outputs.files()))?;
     let (jobs, on_loss) = (reading.jobs, writing.on_loss);
-    let mut run = Run { job, jobs, on_loss, terminal: Terminal::new(shared, on_loss), rejects };
+    let terminal = Terminal::new(shared, on_loss);
+    let job = Job { sums: terminal.sums_losses(), ..job };
+    let mut run = Run { job, jobs, on_loss, terminal, rejects };
     let mut answer = Answer::Yes;
     for input in &inputs {
         answer = answer.max(run.input(&input.path, &mut outputs)?);
@@ -157,6 +159,7 @@ impl Run {
             terminal.tell(&name, &found);
         })?;
         rejects.count(&outcome);
+        terminal.add(&outcome.losses);
         Ok(outcome)
     }
 }

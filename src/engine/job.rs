@@ -10,7 +10,7 @@ pub use super::sink::OnError;
 use super::target::Target;
 use crate::codec::WireFormat;
 use crate::framing::Framing;
-use crate::report::Report;
+use crate::report::{Report, Tally};
 
 /// What is to be done with an input.
 #[derive(Clone)]
@@ -33,6 +33,8 @@ pub struct Job {
     pub at: Vec<Pointer>,
     /// Whether findings take along the text of the record that is left out for them.
     pub rejects: bool,
+    /// Whether losses are only counted by what they say, and the outcome has the sum: nobody asks for each.
+    pub sums: bool,
     /// How many cores a log is read on.
     pub cores: usize,
     /// Where it is written down after each block how many frames or records of the input were read, for who shows it.
@@ -59,6 +61,7 @@ impl Job {
             max_frame: MAX_FRAME,
             at: Vec::new(),
             rejects: false,
+            sums: false,
             cores: 1,
             frames: Arc::default(),
             recur: true,
@@ -67,7 +70,7 @@ impl Job {
 }
 
 /// How it went.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
     /// Errors were found, the reply is an error or was cut short, or there was nothing.
     pub failed: bool,
@@ -75,6 +78,8 @@ pub struct Outcome {
     pub lost: bool,
     /// How many frames or records there were, good or bad.
     pub records: u64,
+    /// The losses that were only counted.
+    pub losses: Tally,
 }
 
 /// Why an input could not be converted at all.
@@ -115,9 +120,9 @@ impl From<io::Error> for Refusal {
 
 impl Outcome {
     /// How it went by what is told of it.
-    pub(super) fn of(report: &Report, records: u64) -> Self {
+    pub(super) fn of(report: &mut Report, records: u64) -> Self {
         let replies = report.replies();
         let failed = report.errors() > 0 || replies.cut > 0 || replies.failed > 0;
-        Self { failed, lost: report.has_losses(), records }
+        Self { failed, lost: report.has_losses(), records, losses: report.take_sum() }
     }
 }

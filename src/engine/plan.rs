@@ -95,7 +95,7 @@ impl Plan {
             work.report.error("frame/empty", crate::ir::At::NOWHERE, "the input holds nothing to read", help);
         }
         pass_on(work, write, tell)?;
-        Ok(Outcome::of(&work.report, work.frames))
+        Ok(Outcome::of(&mut work.report, work.frames))
     }
 
     fn lane(&self, job: &Job) -> Box<dyn Lane> {
@@ -104,6 +104,9 @@ impl Plan {
         let style = Style { framing, names: to.names, pretty: job.pretty };
         let mut work = Work::new(from, to, Out::new(style), job.on_error);
         work.rejects = job.rejects;
+        if job.sums {
+            work.report.sum_losses();
+        }
         if from.id == to.id {
             return Box::new(CopyLane::new(work, (found.framing, framing), job.recur));
         }

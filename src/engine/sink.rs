@@ -77,6 +77,7 @@ impl Work {
         let mut like = Self::new(self.from, self.to, Out::new(self.out.style()), self.on_error);
         like.carry = self.carry;
         like.rejects = self.rejects;
+        like.report = self.report.like();
         like
     }
 

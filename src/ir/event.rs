@@ -9,7 +9,7 @@ use super::json::{Json, JsonStr, JsonString};
 use super::key::{MessageKey, PartKey};
 use super::message::{Role, Run};
 use super::part::Part;
-use super::place::Place;
+use super::place::{Path, Place};
 use super::tape::Value;
 use super::usage::Usage;
 
@@ -95,7 +95,13 @@ impl<'f> At<'f> {
     /// The place, owned.
     #[must_use]
     pub fn to_place(self) -> Place {
-        Place { frame: self.frame, line: self.line, path: self.path().into() }
+        let path = match self.node {
+            AtNode::Nowhere => Path::default(),
+            AtNode::Value(value) => value.path(),
+            AtNode::Path(path) => path.into(),
+            AtNode::Place(place) => place.path.clone(),
+        };
+        Place { frame: self.frame, line: self.line, path }
     }
 }
 

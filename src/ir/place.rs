@@ -1,6 +1,7 @@
 //! Where a node stood in the input.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 
@@ -49,6 +50,26 @@ impl Path {
             }
             Ok(_) | Err(_) => Self(Kept::Long([first, second].concat().into())),
         }
+    }
+
+    /// Goes on with another piece.
+    fn push(&mut self, piece: &str) {
+        match &mut self.0 {
+            Kept::Short(length, bytes) if usize::from(*length) + piece.len() <= SHORT => {
+                for (byte, new) in bytes[usize::from(*length)..].iter_mut().zip(piece.as_bytes()) {
+                    *byte = *new;
+                    *length += 1;
+                }
+            }
+            Kept::Short(..) | Kept::Long(_) => *self = Self::joined(self, piece),
+        }
+    }
+}
+
+impl fmt::Write for Path {
+    fn write_str(&mut self, piece: &str) -> fmt::Result {
+        self.push(piece);
+        Ok(())
     }
 }
 
@@ -104,8 +125,8 @@ impl Hash for Path {
     }
 }
 
-impl std::fmt::Debug for Path {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         (**self).fmt(f)
     }
 }
@@ -123,6 +144,9 @@ mod tests {
             let place = Place { path: first.into(), ..Place::default() };
             assert_eq!((&*whole, &*place.member(second).path), (text.as_str(), text.as_str()));
             assert_eq!(Path::from(text.clone()), whole);
+            let mut grown = Path::default();
+            text.split_inclusive('é').for_each(|piece| grown.push(piece));
+            assert_eq!(grown, whole);
         }
     }
 }

@@ -18,6 +18,7 @@ mod left;
 mod look;
 mod node;
 mod places;
+mod plain;
 mod scalar;
 mod scan;
 

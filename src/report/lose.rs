@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::Report;
+use super::{Report, Tally};
 use super::losses::{Loss, LossSlot, Spot, What};
 use crate::ir::{At, AtNode, Extras, Field, FrameExtra, JsonString, Place, Says, Value};
 
@@ -11,6 +11,16 @@ impl Report {
     #[must_use]
     pub fn between(source: Says, target: Says) -> Self {
         Self { source, target, ..Self::default() }
+    }
+
+    /// From now on losses are only counted by what they say: nobody asks where they stand.
+    pub fn sum_losses(&mut self) {
+        self.losses.sum_up();
+    }
+
+    /// What the losses that were only counted come to.
+    pub fn take_sum(&mut self) -> Tally {
+        self.losses.take_sum()
     }
 
     /// Whether source and target are wires of one family.
@@ -64,7 +74,7 @@ impl Report {
             AtNode::Nowhere => self.losses.put(loss, Spot { frame, line, path: "" }, &what, id),
             AtNode::Path(path) => self.losses.put(loss, Spot { frame, line, path }, &what, id),
             AtNode::Value(value) => {
-                let path = member(value, name).unwrap_or(value).pointer();
+                let path = member(value, name).unwrap_or(value).path();
                 self.losses.put(loss, Spot { frame, line, path: &path }, &what, id)
             }
             AtNode::Place(place) => self.lose_spread(loss, place, (&what, name), id),

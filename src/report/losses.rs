@@ -8,6 +8,7 @@ use crate::ir::{Field, JsonString, Place};
 
 use super::diagnostic::{Diagnostic, Severity};
 use super::frames::Frames;
+use super::tally::Tally;
 
 /// The kinds of loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,10 +80,7 @@ struct Slot {
     loss: Loss,
     field: Field,
     path: String,
-    /// What will be told: the words, and what the message of a drop says after them.
-    message: String,
-    /// How much of the message are the words.
-    words: usize,
+    words: String,
     id: Option<Box<str>>,
     line: u64,
     first: u64,
@@ -94,15 +92,44 @@ pub(super) struct Losses {
     slots: Vec<Slot>,
     hint: usize,
     frames: Frames,
+    /// Where nobody asks for each loss, what those that are closed come to.
+    sum: Option<Tally>,
+    /// The texts of slots that were summed, for the next ones.
+    spare: Vec<[String; 2]>,
 }
 
 /// What the message of a drop says after its name.
 pub(super) const NO_PLACE: &str = " has no place in the target";
 
+/// How many texts are kept for the slots to come.
+const SPARE: usize = 256;
+
 /// How many open slots are compared with a new loss before it gets its own.
 const LOOK_BACK: usize = 64;
 
 impl Losses {
+    /// From now on those that are closed are only summed.
+    pub(super) fn sum_up(&mut self) {
+        self.sum.get_or_insert_default();
+    }
+
+    /// None yet, told or summed as these.
+    pub(super) fn like(&self) -> Self {
+        Self { sum: self.sum.as_ref().map(|_| Tally::default()), ..Self::default() }
+    }
+
+    /// What those that were summed come to.
+    pub(super) fn take_sum(&mut self) -> Tally {
+        self.sum.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
+    /// Adds what others that were summed come to.
+    pub(super) fn add_sum(&mut self, other: &Tally) {
+        if let Some(sum) = &mut self.sum {
+            sum.merge(other);
+        }
+    }
+
     pub(super) fn put(
         &mut self,
         loss: Loss,
@@ -115,7 +142,7 @@ impl Losses {
             slot.loss == loss
                 && slot.field == what.field
                 && *slot.path == *spot.path
-                && slot.words() == what.words
+                && *slot.words == *what.words
                 && slot.id.as_deref() == id.as_deref()
         };
         if let Some(found) = self.find((spot.frame, spot.line), same) {
@@ -156,7 +183,7 @@ impl Losses {
     /// The first such loss of a frame is one at `spot` too.
     fn repeat(&mut self, frame: u64, is_it: impl FnMut(&&Slot) -> bool, spot: Spot<'_>) {
         let found = self.in_frame(frame).find(is_it);
-        let found = found.map(|slot| (slot.loss, slot.field, slot.words().to_owned(), slot.id.clone()));
+        let found = found.map(|slot| (slot.loss, slot.field, slot.words.clone(), slot.id.clone()));
         if let Some((loss, field, words, id)) = found {
             self.push(loss, spot, (field, &[&*words]), id);
         }
@@ -164,7 +191,7 @@ impl Losses {
 
     /// The losses that begin in a frame.
     fn in_frame(&mut self, frame: u64) -> impl Iterator<Item = &Slot> {
-        let Self { slots, frames, hint: _ } = self;
+        let Self { slots, frames, .. } = self;
         let numbers = frames.of(frame, slots, |slot| slot.first);
         numbers.iter().map(|number| &slots[*number]).filter(move |slot| slot.first == frame)
     }
@@ -199,20 +226,26 @@ impl Losses {
         (field, words): (Field, &[&str]),
         id: Option<Box<str>>,
     ) -> LossSlot {
-        let Spot { frame, line, path } = spot;
-        let after = if loss == Loss::Dropped { NO_PLACE } else { "" };
-        let length = words.iter().map(|word| word.len()).sum();
-        let mut message = String::with_capacity(length + after.len());
-        words.iter().chain([&after]).for_each(|word| message.push_str(word));
-        let (path, words) = (path.to_owned(), length);
-        self.slots.push(Slot { loss, field, path, message, words, id, line, first: frame, last: frame });
+        let [mut own_path, mut own_words] = self.spare.pop().unwrap_or_default();
+        own_path.push_str(spot.path);
+        words.iter().for_each(|word| own_words.push_str(word));
+        let (path, words) = (own_path, own_words);
+        let Spot { frame, line, path: _ } = spot;
+        self.slots.push(Slot { loss, field, path, words, id, line, first: frame, last: frame });
         self.hint = 0;
         LossSlot(self.slots.len() - 1)
     }
 
     pub(super) fn close(&mut self, ready: &mut Vec<Diagnostic>) {
         (self.hint, self.frames) = (0, Frames::default());
-        ready.extend(self.slots.drain(..).map(Slot::tell));
+        let Some(sum) = &mut self.sum else { return ready.extend(self.slots.drain(..).map(Slot::tell)) };
+        for Slot { mut path, mut words, .. } in self.slots.drain(..) {
+            sum.count(&words);
+            path.clear();
+            words.clear();
+            self.spare.push([path, words]);
+        }
+        self.spare.truncate(SPARE);
     }
 }
 
@@ -223,12 +256,11 @@ impl Slot {
         !self.path.is_empty() || (self.first..=self.last + 1).contains(&frame)
     }
 
-    fn words(&self) -> &str {
-        &self.message[..self.words]
-    }
-
     fn tell(self) -> Diagnostic {
-        let Self { loss, field, path, message, words: _, id, line, first, last } = self;
+        let Self { loss, field, path, words: mut message, id, line, first, last } = self;
+        if loss == Loss::Dropped {
+            message.push_str(NO_PLACE);
+        }
         // The empty pointer is the frame as a whole; without a frame there is no place at all.
         let path = (first > 0 || !path.is_empty()).then_some(path);
         let (path, target) = if loss == Loss::Invented { (None, path) } else { (path, None) };

@@ -164,9 +164,15 @@ impl Report {
         self.ready.drain(..)
     }
 
+    /// An empty report on the same way.
+    pub(crate) fn like(&self) -> Self {
+        let (excerpts, losses) = (self.excerpts, self.losses.like());
+        Self { excerpts, losses, ..Self::between(self.source, self.target) }
+    }
+
     /// What there is to tell so far; its losses are closed. What is left is a report on the same way.
     pub(crate) fn hand_over(&mut self) -> Self {
-        let rest = Self { excerpts: self.excerpts, ..Self::between(self.source, self.target) };
+        let rest = self.like();
         std::mem::replace(self, rest)
     }
 
@@ -176,6 +182,7 @@ impl Report {
         other.ready.retain(|found| !again(found));
         self.noted.append(&mut other.noted);
         self.ready.append(&mut other.ready);
+        self.losses.add_sum(&other.take_sum());
         self.errors += other.errors;
         self.lost += other.lost;
         self.replies.all += other.replies.all;

@@ -12,7 +12,7 @@ const MOST_KINDS: usize = 1024;
 const NAMED_KINDS: usize = 5;
 
 /// Counts losses by what they say, so that a summary needs no list of them.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     kinds: IndexMap<Box<str>, u64>,
     /// The losses of one reply come in the same order in the next: this kind is looked at first.
@@ -26,15 +26,32 @@ impl Tally {
         if found.severity != Severity::Loss {
             return;
         }
+        self.count(found.message.strip_suffix(NO_PLACE).unwrap_or(&found.message));
+    }
+
+    /// Counts a loss with these words.
+    pub(super) fn count(&mut self, words: &str) {
         self.all += 1;
-        let kind = found.message.strip_suffix(NO_PLACE).unwrap_or(&found.message).trim_end_matches(',');
+        let kind = words.trim_end_matches(',');
         let expected = self.kinds.get_index(self.next).is_some_and(|(next, _)| **next == *kind);
         let known = if expected { Some(self.next) } else { self.kinds.get_index_of(kind) };
         self.next = known.map_or(0, |known| known + 1);
+        self.add_to(known, kind, 1);
+    }
+
+    /// Adds what another has counted.
+    pub fn merge(&mut self, other: &Self) {
+        self.all += other.all;
+        for (kind, count) in &other.kinds {
+            self.add_to(self.kinds.get_index_of(kind), kind, *count);
+        }
+    }
+
+    fn add_to(&mut self, known: Option<usize>, kind: &str, more: u64) {
         if let Some((_, count)) = known.and_then(|known| self.kinds.get_index_mut(known)) {
-            *count += 1;
+            *count += more;
         } else if self.kinds.len() < MOST_KINDS {
-            self.kinds.insert(kind.into(), 1);
+            self.kinds.insert(kind.into(), more);
         }
     }
 

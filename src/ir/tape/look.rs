@@ -1,8 +1,11 @@
 //! Looking at a value without reading it: where it stands, and what stands around it.
 
+use std::fmt::{self, Write};
+
 use super::fields::Fields;
 use super::places::Places;
 use super::{Kind, Value};
+use crate::ir::place::Path;
 
 /// No pointer but a long one takes more bytes.
 const USUAL: usize = 64;
@@ -17,8 +20,16 @@ impl<'f> Value<'f> {
     }
 
     /// Appends the JSON pointer of the value in its text.
-    pub fn write_own_pointer(self, out: &mut String) {
+    pub fn write_own_pointer(self, out: &mut impl Write) {
         self.write_pointer(Value { index: 0, ..self }, out);
+    }
+
+    /// JSON pointer of the value in its text, to be kept.
+    #[must_use]
+    pub fn path(self) -> Path {
+        let mut path = Path::default();
+        self.write_own_pointer(&mut path);
+        path
     }
 
     /// JSON pointer of the value from `base`, which must hold it.
@@ -30,7 +41,7 @@ impl<'f> Value<'f> {
     }
 
     /// Appends the JSON pointer of the value from `base`, which must hold it.
-    pub fn write_pointer(self, base: Value<'f>, out: &mut String) {
+    pub fn write_pointer(self, base: Value<'f>, out: &mut impl Write) {
         let mut at = base;
         while at.index != self.index {
             let mut near = at.children().enumerate().take(NEAR);
@@ -44,7 +55,7 @@ impl<'f> Value<'f> {
 
     /// Appends the JSON pointer of the value from `base`, with the places of all values at hand, so that each of very
     /// many siblings is not found by counting those before it.
-    fn climb_to(self, base: Value<'f>, out: &mut String) {
+    fn climb_to(self, base: Value<'f>, out: &mut impl Write) {
         let places = self.view.places.get_or_init(|| Places::of(self.view.nodes));
         let (mut chain, mut value) = (Vec::new(), self);
         while value.index > base.index {
@@ -58,13 +69,14 @@ impl<'f> Value<'f> {
     }
 
     /// Appends the last step of its pointer: its place in an array, or its key.
-    pub(super) fn push_step(self, parent: Value<'f>, position: usize, out: &mut String) {
-        out.push('/');
-        if parent.kind() == Kind::Array {
-            push_number(position, out);
-        } else {
-            push_key(&self.name(), out);
-        }
+    pub(super) fn push_step(self, parent: Value<'f>, position: usize, out: &mut impl Write) {
+        let in_array = parent.kind() == Kind::Array;
+        // Memory takes all that is written.
+        let _ = out.write_char('/').and_then(|()| match u8::try_from(position) {
+            _ if !in_array => push_key(&self.name(), out),
+            Ok(digit @ 0..=9) => out.write_char(char::from(b'0' + digit)),
+            Ok(_) | Err(_) => write!(out, "{position}"),
+        });
     }
 
     /// The text of the frame that the value stands in.
@@ -99,19 +111,10 @@ impl<'f> Value<'f> {
     }
 }
 
-fn push_number(number: usize, out: &mut String) {
-    match u8::try_from(number) {
-        Ok(digit @ 0..=9) => out.push(char::from(b'0' + digit)),
-        Ok(two @ 10..=99) => out.extend([two / 10, two % 10].map(|digit| char::from(b'0' + digit))),
-        Ok(_) | Err(_) => out.push_str(&number.to_string()),
-    }
-}
-
-fn push_key(key: &str, out: &mut String) {
-    // Keys are short: to look at all of one takes less than to begin a search.
-    if key.bytes().fold(false, |some, byte| some | matches!(byte, b'~' | b'/')) {
-        out.push_str(&key.replace('~', "~0").replace('/', "~1"));
+fn push_key(key: &str, out: &mut impl Write) -> fmt::Result {
+    if key.bytes().any(|byte| matches!(byte, b'~' | b'/')) {
+        out.write_str(&key.replace('~', "~0").replace('/', "~1"))
     } else {
-        out.push_str(key);
+        out.write_str(key)
     }
 }

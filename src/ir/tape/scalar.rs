@@ -1,5 +1,7 @@
 //! Strings and numbers of a JSON text: where they end.
 
+use super::plain::plain;
+
 /// Where the string or number that begins at `at` ends. `None` where neither stands there whole, and where half a
 /// surrogate pair may be in it.
 #[inline]
@@ -41,10 +43,16 @@ pub(super) enum Ending {
 }
 
 /// Passes the string whose quote stands at `start`: where it ends, or where it is broken.
+#[inline(always)]
 pub(super) fn string(bytes: &[u8], start: usize) -> (usize, Ending) {
-    let (mut at, mut good) = (start + 1, Ending::Good);
+    let at = start + 1 + plain(&bytes[start + 1..]);
+    if bytes.get(at) == Some(&b'"') { (at + 1, Ending::Good) } else { with_escapes(bytes, at) }
+}
+
+/// Passes a string of which all before `at` is plain, and what stands there is not.
+fn with_escapes(bytes: &[u8], mut at: usize) -> (usize, Ending) {
+    let mut good = Ending::Good;
     loop {
-        at += plain(&bytes[at..]);
         match bytes.get(at) {
             Some(b'"') => return (at + 1, good),
             Some(b'\\') => {
@@ -61,10 +69,10 @@ pub(super) fn string(bytes: &[u8], start: usize) -> (usize, Ending) {
                     Some(_) | None => return (at, Ending::Escape),
                 }
             }
-            Some(byte) if *byte >= 0x20 => at += 1,
             Some(_) => return (at, Ending::Control),
             None => return (at, Ending::Open),
         }
+        at += plain(&bytes[at..]);
     }
 }
 
@@ -92,39 +100,4 @@ pub(super) fn number(bytes: &[u8], start: usize) -> (usize, Ending) {
         }
     }
     (at, Ending::Good)
-}
-
-/// How many bytes from the start are neither quote, backslash nor control character, looked at eight at a time and, of a
-/// long text, more at a time; it may stop early, never late.
-#[inline]
-fn plain(bytes: &[u8]) -> usize {
-    const LOW: u64 = 0x0101_0101_0101_0101;
-    const HIGH: u64 = 0x8080_8080_8080_8080;
-    let mut n = 0;
-    while let Some((chunk, _)) = bytes[n..].split_first_chunk::<8>() {
-        let word = u64::from_le_bytes(*chunk);
-        let quote = word ^ (LOW * 0x22);
-        let slash = word ^ (LOW * 0x5c);
-        let below = word.wrapping_sub(LOW * 0x20);
-        let found = (quote.wrapping_sub(LOW) | slash.wrapping_sub(LOW) | below) & !word & HIGH;
-        if found != 0 {
-            return n + (found.trailing_zeros() / 8) as usize;
-        }
-        n += 8;
-        if n == NEAR {
-            return n + long(&bytes[n..]);
-        }
-    }
-    n
-}
-
-/// A longer text is looked at more bytes at a time.
-const NEAR: usize = 64;
-
-/// As `plain`, thirty-two bytes at a time, which a machine compares at once.
-#[inline(never)]
-fn long(bytes: &[u8]) -> usize {
-    let ends = |byte: &u8| *byte < 0x20 || *byte == b'"' || *byte == b'\\';
-    let (blocks, _) = bytes.as_chunks::<32>();
-    blocks.iter().take_while(|block| !block.iter().fold(false, |some, byte| some | ends(byte))).count() * 32
 }
