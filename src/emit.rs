@@ -69,6 +69,8 @@ pub struct Emit<'e, 'f> {
     spare: &'e mut Spare,
     events: u32,
     changed: bool,
+    /// Whether what nobody has read of the frame as a whole is an extra already.
+    left: bool,
     echoes: Vec<Value<'f>>,
 }
 
@@ -100,8 +102,20 @@ impl<'e, 'f> Emit<'e, 'f> {
     ) -> Self {
         let Sinks { writer, out, report } = sinks;
         spare.clear();
-        let (held, echoes) = (None, Vec::new());
-        Self { report, writer, out, family, append, frame, held, spare, events: 0, changed: false, echoes }
+        Self {
+            report,
+            writer,
+            out,
+            family,
+            append,
+            frame,
+            held: None,
+            spare,
+            events: 0,
+            changed: false,
+            left: false,
+            echoes: Vec::new(),
+        }
     }
 
     /// An event that comes from the frame as a whole, or from the end of the input.
@@ -173,6 +187,7 @@ impl<'e, 'f> Emit<'e, 'f> {
 
     /// As [`Emit::leave`], with `prefix` before each name.
     pub fn leave_named(&mut self, scope: Scope, value: Value<'f>, prefix: &str) {
+        self.left |= self.frame.is_some_and(|frame| frame.root.number() == value.number());
         if value.unread().next().is_none() {
             return;
         }
@@ -239,7 +254,7 @@ impl<'e, 'f> Emit<'e, 'f> {
 
     /// Ends the frame: the event held back goes out with the extras. Tells what may be remembered of the frame.
     pub fn close(mut self) -> Option<Single<'f>> {
-        if let Some(frame) = self.frame {
+        if let Some(frame) = self.frame.filter(|_| !self.left) {
             self.leave(Scope::Run, frame.root);
         }
         if self.held.is_none() && !self.spare.extras.is_empty() {

@@ -7,8 +7,8 @@ use crate::ir::{At, AtNode, Value};
 pub struct Frame<'f> {
     /// The whole value.
     pub root: Value<'f>,
-    /// The SSE event name, where there was one.
-    pub name: Option<&'f str>,
+    /// The SSE event name, where there was one; [`Frame::name`] is the same as text.
+    pub name: Option<&'f [u8]>,
     /// Number of the frame, from 1.
     pub number: u64,
     /// Line of its first field, from 1.
@@ -16,6 +16,12 @@ pub struct Frame<'f> {
 }
 
 impl<'f> Frame<'f> {
+    /// The SSE event name, where there was one that is UTF-8.
+    #[must_use]
+    pub fn name(&self) -> Option<&'f str> {
+        self.name.and_then(|name| std::str::from_utf8(name).ok())
+    }
+
     /// The place of a value in this frame.
     #[inline]
     #[must_use]

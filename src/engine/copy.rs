@@ -90,11 +90,10 @@ impl CopyLane {
             }
             return;
         }
-        let name = raw.name.and_then(|name| std::str::from_utf8(name).ok());
         self.read(|reading, tape, sinks| {
             let view = tape.view(&text);
-            let (root, number, line) = (view.root(), raw.at.frame, raw.at.line);
-            reading.read(Frame { root, name, number, line }, sinks);
+            let frame = Frame { root: view.root(), name: raw.name, number: raw.at.frame, line: raw.at.line };
+            reading.read(frame, sinks);
         });
         self.copy_frame(&raw, &text);
     }

@@ -126,7 +126,7 @@ impl Echo {
         let mut tape = std::mem::take(&mut self.tape);
         if tape.fill(json).is_ok() {
             self.frames += 1;
-            let name = (self.format.names && !name.is_empty()).then_some(name.as_str());
+            let name = (self.format.names && !name.is_empty()).then_some(name.as_bytes());
             let view = tape.view(json);
             let frame = Frame { root: view.root(), name, number: self.frames, line: self.frames };
             self.with(Some(frame), |reader, emit| reader.read(frame, emit));

@@ -51,7 +51,8 @@ impl Reading {
         let wire = (self.family, self.codec.append);
         let mut emit = Emit::new(wire, Some(frame), &mut self.spare, sinks.lend());
         self.reader.read(frame, &mut emit);
-        emit.close().filter(|_| sinks.report.told() == told)
+        let single = emit.close()?;
+        (sinks.report.told() == told).then_some(single)
     }
 
     /// Remembers a frame that gave this and may come again; one that gave anything else ends what is remembered.

@@ -119,12 +119,11 @@ impl StreamLane {
 
     /// Reads what is on the tape.
     fn read(&mut self, text: &str, raw: &RawFrame<'_>) {
-        let name = raw.name.and_then(|name| std::str::from_utf8(name).ok());
         let view = self.tape.view(text);
         let root = view.root();
         let mut read = |root, number| {
             let Work { out, report, .. } = &mut self.work;
-            let frame = Frame { root, name, number, line: raw.at.line };
+            let frame = Frame { root, name: raw.name, number, line: raw.at.line };
             self.reading.read(frame, Sinks { writer: self.writer.writer(), out, report });
             self.work.close_losses_of_reply();
         };

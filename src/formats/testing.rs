@@ -55,7 +55,7 @@ pub(crate) fn feed(
         number += 1;
         tape.fill(text).unwrap();
         let view = tape.view(text);
-        let frame = Frame { root: view.root(), name, number, line };
+        let frame = Frame { root: view.root(), name: name.map(str::as_bytes), number, line };
         let mut emit = Emit::new(wire, Some(frame), &mut spare, Sinks { writer, out, report });
         reader.read(frame, &mut emit);
         emit.close();

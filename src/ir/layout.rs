@@ -49,6 +49,7 @@ pub fn tighten(bytes: &mut Vec<u8>, start: usize) {
 /// Appends `text` without the white space between its tokens. `text` must be valid JSON.
 pub fn minify(text: &str, out: &mut Vec<u8>) {
     let bytes = text.as_bytes();
+    out.reserve(bytes.len());
     let (mut from, mut at) = (0, 0);
     while at < bytes.len() {
         match bytes[at] {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::json::{Json, JsonStr, JsonString};
-use super::layout::{minify, written};
+use super::layout::{minify, tighten, written};
 
 /// An object being written. It is closed by [`Obj::end`] or by the method that lent it.
 #[derive(Debug)]
@@ -141,6 +141,9 @@ impl<'o> Obj<'o> {
     }
 }
 
+/// Room for short items.
+const ROOM: usize = 256;
+
 /// Items of an array, written before it is.
 #[derive(Debug, Default)]
 pub struct Items {
@@ -153,6 +156,9 @@ impl Items {
     /// The array that they stand in; `tight` if nothing in it has white space between its tokens.
     pub fn list(&mut self, tight: bool) -> Arr<'_> {
         let comma = !self.bytes.is_empty();
+        if !comma {
+            self.bytes.reserve(ROOM);
+        }
         self.loose |= !tight;
         Arr { buf: &mut self.bytes, comma, tight }
     }
@@ -164,8 +170,12 @@ impl Items {
     }
 
     /// Adds others behind these.
-    pub fn append(&mut self, others: &Self) {
-        if !self.bytes.is_empty() && !others.bytes.is_empty() {
+    pub fn append(&mut self, others: Self) {
+        if self.bytes.is_empty() {
+            *self = others;
+            return;
+        }
+        if !others.bytes.is_empty() {
             self.bytes.push(b',');
         }
         self.bytes.extend_from_slice(&others.bytes);
@@ -240,6 +250,16 @@ impl<'o> Arr<'o> {
         self
     }
 
+    /// An item that `write` appends, as JSON text.
+    pub(super) fn item(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
+        self.next();
+        let from = self.buf.len();
+        write(self.buf);
+        if self.tight || has_line_end(&self.buf[from..]) {
+            tighten(self.buf, from);
+        }
+    }
+
     /// A string item.
     pub fn text(&mut self, value: &JsonString) -> &mut Self {
         self.next();
@@ -261,18 +281,18 @@ fn string(buf: &mut Vec<u8>, value: JsonStr<'_>) {
     buf.push(b'"');
 }
 
-fn runs_over_lines(value: &str) -> bool {
-    let ends = |byte: u8| matches!(byte, b'\n' | b'\r');
+fn has_line_end(value: &[u8]) -> bool {
+    let ends = |byte: &u8| matches!(byte, b'\n' | b'\r');
     match value.len() {
         // A search costs more to begin than a few bytes to look at.
-        0..32 => value.bytes().fold(false, |some, byte| some | ends(byte)),
-        _ => memchr::memchr2(b'\n', b'\r', value.as_bytes()).is_some(),
+        0..32 => value.iter().fold(false, |some, byte| some | ends(byte)),
+        _ => memchr::memchr2(b'\n', b'\r', value).is_some(),
     }
 }
 
 /// Opaque JSON keeps its spacing, unless it runs over several lines: a frame or a document is one line.
 fn raw(buf: &mut Vec<u8>, value: &str, tight: bool) {
-    if tight || runs_over_lines(value) {
+    if tight || has_line_end(value.as_bytes()) {
         minify(value, buf);
     } else {
         buf.extend_from_slice(value.as_bytes());
@@ -319,12 +339,12 @@ mod tests {
             (false, false, r#"[{"l":[[ 1 ],{"a":[ 2 ]}]}]"#),
         ] {
             let (mut items, mut more, mut buf) = (Items::default(), Items::default(), Vec::new());
-            items.append(&more);
+            items.append(Items::default());
             items.list(tight).raw("[ 1 ]");
             more.list(tight).object(|fields| {
                 fields.raw("a", "[ 2 ]");
             });
-            items.append(&more);
+            items.append(more);
             let mut list = Arr::within(&mut buf, within);
             list.object(|fields| {
                 fields.items("l", &items);

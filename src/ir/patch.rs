@@ -97,8 +97,21 @@ fn escaped(key: &str) -> String {
 /// `text` with the changes made, compact where it was touched.
 #[must_use]
 pub fn apply(text: &str, patch: &Patch) -> String {
-    splice(text, patch).unwrap_or_else(|| grow(text, patch))
+    let set = patch.set.iter().map(|(pointer, value)| (pointer.as_str(), value));
+    let spliced = if patch.remove.is_empty() { splice(text, &set.collect::<Vec<_>>()) } else { None };
+    spliced.unwrap_or_else(|| grow(text, patch))
 }
+
+/// `text` with these members set, as by [`apply`].
+pub(super) fn set(text: &str, changes: &[Change<'_>]) -> String {
+    splice(text, changes).unwrap_or_else(|| {
+        let set = changes.iter().map(|(pointer, value)| ((*pointer).to_owned(), (*value).clone()));
+        grow(text, &Patch { set: set.collect(), remove: Vec::new() })
+    })
+}
+
+/// What is set: where, by JSON pointer, and to what.
+pub(super) type Change<'p> = (&'p str, &'p Json);
 
 /// The same by a tree, for any patch.
 fn grow(text: &str, patch: &Patch) -> String {
@@ -116,10 +129,9 @@ fn grow(text: &str, patch: &Patch) -> String {
 
 /// `text` with the changes put in where they go, if that is all there is to do: members of objects that are there and
 /// compact. Most patches are such, and need no tree.
-fn splice(text: &str, patch: &Patch) -> Option<String> {
+fn splice(text: &str, changes: &[Change<'_>]) -> Option<String> {
     let mut tape = Tape::default();
-    let plain = patch.remove.is_empty() && patch.set.len() < MOST_SPLICED;
-    if !plain || tape.fill(text).is_err() {
+    if changes.len() >= MOST_SPLICED || tape.fill(text).is_err() {
         return None;
     }
     let view = tape.view(text);
@@ -127,10 +139,10 @@ fn splice(text: &str, patch: &Patch) -> Option<String> {
     if root.verbatim().len() != text.len() {
         return None;
     }
-    let mut edits = Vec::with_capacity(patch.set.len());
-    for (index, (pointer, value)) in patch.set.iter().enumerate() {
-        let meets = |(before, _): &(String, Json)| before.starts_with(pointer) || pointer.starts_with(before);
-        if patch.set[..index].iter().any(meets) {
+    let mut edits = Vec::with_capacity(changes.len());
+    for (index, (pointer, value)) in changes.iter().enumerate() {
+        let meets = |(before, _): &Change<'_>| before.starts_with(pointer) || pointer.starts_with(before);
+        if changes[..index].iter().any(meets) {
             return None;
         }
         let (way, key) = pointer.rsplit_once('/')?;

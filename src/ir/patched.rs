@@ -3,11 +3,10 @@
 
 use std::ops::Range;
 
-use super::json::Json;
 use super::keyed::Keyed;
 use super::layout::{minify, text, written};
-use super::object::Obj;
-use super::patch::{Patch, apply};
+use super::object::{Arr, Obj};
+use super::patch::{Change, Patch, apply, set};
 
 /// Appends the object that `write` writes, with the changes made to it.
 pub fn write_patched(out: &mut Vec<u8>, patch: &Patch, write: impl FnOnce(&mut Obj<'_>)) {
@@ -22,6 +21,17 @@ pub fn write_patched(out: &mut Vec<u8>, patch: &Patch, write: impl FnOnce(&mut O
         let text = apply(&written(&out[from..]), patch);
         out.truncate(from);
         out.extend_from_slice(text.as_bytes());
+    }
+}
+
+impl Arr<'_> {
+    /// An object item with the changes made to it.
+    pub fn patched(&mut self, patch: &Patch, write: impl FnOnce(&mut Obj<'_>)) {
+        if patch.is_empty() {
+            self.object(write);
+        } else {
+            self.item(|buf| write_patched(buf, patch, write));
+        }
     }
 }
 
@@ -45,7 +55,7 @@ pub fn in_one_line(out: &mut Vec<u8>, from: usize) {
 }
 
 /// What a member is changed by: the rest of each pointer, and the value that goes there.
-type Changes<'p> = Vec<(&'p str, &'p Json)>;
+type Changes<'p> = Vec<Change<'p>>;
 
 /// Makes the changes to the object from `from` on, whose members have these keys. `None`, and nothing has changed, where
 /// they are not all such.
@@ -65,11 +75,8 @@ fn change(out: &mut Vec<u8>, from: usize, keys: &[Range<usize>], patch: &Patch) 
             Some((place, value))
         })
         .collect();
-    // What comes later in the text changes first: what is before it stays where it is.
-    known.sort_by_key(|(place, _)| std::cmp::Reverse(place.start));
-    for (place, value) in known {
-        out.splice(place, value.into_bytes());
-    }
+    known.sort_by_key(|(place, _)| place.start);
+    replace(out, &known);
     out.pop();
     for (key, changes) in
         groups.iter().zip(&found).filter_map(|(group, found)| found.is_none().then_some(group))
@@ -84,6 +91,20 @@ fn change(out: &mut Vec<u8>, from: usize, keys: &[Range<usize>], patch: &Patch) 
     }
     out.push(b'}');
     Some(())
+}
+
+/// Puts each text where it goes, in the order in which they stand.
+fn replace(out: &mut Vec<u8>, texts: &[(Range<usize>, String)]) {
+    let Some((first, _)) = texts.first() else { return };
+    let start = first.start;
+    let behind = out.split_off(start);
+    let mut at = 0;
+    for (place, text) in texts {
+        out.extend_from_slice(&behind[at..place.start - start]);
+        out.extend_from_slice(text.as_bytes());
+        at = place.end - start;
+    }
+    out.extend_from_slice(&behind[at..]);
 }
 
 /// The changes for each member, in the order in which they are first met; `None` where something is removed, where the
@@ -111,10 +132,7 @@ fn by_member(patch: &Patch) -> Option<Vec<(&str, Changes<'_>)>> {
 fn changed(value: &str, changes: &Changes<'_>) -> String {
     match changes.as_slice() {
         [("", whole)] => whole.as_str().to_owned(),
-        parts => {
-            let set = parts.iter().map(|(rest, value)| ((*rest).to_owned(), (*value).clone())).collect();
-            apply(value, &Patch { set, remove: Vec::new() })
-        }
+        parts => set(value, parts),
     }
 }
 
@@ -128,7 +146,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::ir::JsonStr;
+    use crate::ir::{Json, JsonStr};
 
     fn write(object: &mut Obj<'_>) {
         object.word("a", "x").number("n", 3).raw("r", "[1, {\"b\": 2}]");

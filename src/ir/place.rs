@@ -73,15 +73,22 @@ impl fmt::Write for Path {
     }
 }
 
+impl Path {
+    fn bytes(&self) -> &[u8] {
+        match &self.0 {
+            Kept::Short(length, bytes) => &bytes[..usize::from(*length)],
+            Kept::Long(text) => text.as_bytes(),
+        }
+    }
+}
+
 impl Deref for Path {
     type Target = str;
 
     fn deref(&self) -> &str {
         match &self.0 {
             // They were text when they came.
-            Kept::Short(length, bytes) => {
-                std::str::from_utf8(&bytes[..usize::from(*length)]).unwrap_or_default()
-            }
+            Kept::Short(..) => std::str::from_utf8(self.bytes()).unwrap_or_default(),
             Kept::Long(text) => text,
         }
     }
@@ -113,7 +120,7 @@ impl Default for Path {
 
 impl PartialEq for Path {
     fn eq(&self, other: &Self) -> bool {
-        **self == **other
+        self.bytes() == other.bytes()
     }
 }
 
@@ -121,7 +128,7 @@ impl Eq for Path {}
 
 impl Hash for Path {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (**self).hash(state);
+        self.bytes().hash(state);
     }
 }
 

@@ -22,8 +22,9 @@ mod plain;
 mod scalar;
 mod scan;
 
-/// Room for the values of a small text.
-const USUAL: usize = 8;
+/// How many bytes a value takes with its key, more or less, and for how many values there is room from the start.
+const EACH: usize = 16;
+const ROOM: [usize; 2] = [8, 64];
 
 /// The values of one JSON text in the order they stand, with the extent of each.
 #[derive(Clone, Debug, Default)]
@@ -40,7 +41,7 @@ impl Tape {
     /// A [`JsonFault`] where `text` is not exactly one JSON value, or nests deeper than [`MAX_DEPTH`].
     pub fn fill(&mut self, text: &str) -> Result<(), JsonFault> {
         self.nodes.clear();
-        self.nodes.reserve(USUAL);
+        self.nodes.reserve((text.len() / EACH).clamp(ROOM[0], ROOM[1]));
         self.places.take();
         Scanner::new(text.as_bytes(), &mut self.nodes).document()
     }

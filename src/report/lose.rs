@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::{Report, Tally};
 use super::losses::{Loss, LossSlot, Spot, What};
+use super::{Report, Tally};
 use crate::ir::{At, AtNode, Extras, Field, FrameExtra, JsonString, Place, Says, Value};
 
 impl Report {

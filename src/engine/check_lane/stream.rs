@@ -29,7 +29,7 @@ impl CheckLane {
         let tape = std::mem::take(&mut self.tape);
         let view = tape.view(&text);
         let root = view.root();
-        let name = raw.name.and_then(|name| std::str::from_utf8(name).ok());
+        let name = raw.name;
         if root.kind() == Kind::Array && root.elements().next().is_some() {
             for (number, root) in (1..).zip(root.elements()) {
                 self.event(Frame { root, name, number, line: raw.at.line });

@@ -49,7 +49,7 @@ impl Entry {
         if text.len() > LENGTH || holes.len() > HOLES || extras.len() > EXTRAS || !known {
             return None;
         }
-        let name = frame.name.map(|name| name.as_bytes().to_vec());
+        let name = frame.name.map(<[u8]>::to_vec);
         let token = holes.iter().position(|(hole, _)| *hole == span(single.token))?;
         let lines = memchr::memchr2(b'\n', b'\r', text.as_bytes()).is_some();
         let (text, path) = (text.as_bytes().to_vec(), single.token.pointer());

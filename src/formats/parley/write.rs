@@ -1,7 +1,7 @@
 //! Writes turns.
 
 use super::FAMILY;
-use crate::ir::{Arr, At, Field, JsonString, Message, Part, PartKind, Patch, Role, Transcript, patched};
+use crate::ir::{Arr, At, Field, JsonString, Message, Part, PartKind, Patch, Role, Transcript};
 use crate::report::Report;
 use crate::unsaid;
 
@@ -41,9 +41,9 @@ fn turn(message: &Message, list: &mut Arr<'_>, report: &mut Report) {
     }
     let who = who(role, message, report);
     for text in parts.iter().filter_map(|part| text(part, report)) {
-        list.raw(&patched(&patch, |turn| {
+        list.patched(&patch, |turn| {
             turn.word("who", who).text("says", text);
-        }));
+        });
     }
 }
 

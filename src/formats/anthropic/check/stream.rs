@@ -42,7 +42,7 @@ impl Check for Stream {
     fn check(&mut self, frame: Frame<'_>, found: &mut Findings<'_>) {
         self.name(frame, found);
         let told = frame.root.look().token("type").map(|word| word.decode().into_owned());
-        let kind = told.as_deref().or(frame.name).unwrap_or_default();
+        let kind = told.as_deref().or(frame.name()).unwrap_or_default();
         if self.failed {
             return;
         }
@@ -72,7 +72,7 @@ impl Check for Stream {
 impl Stream {
     /// The client goes by the event name of a frame.
     fn name(&mut self, frame: Frame<'_>, found: &mut Findings<'_>) {
-        let Some(name) = frame.name else {
+        let Some(name) = frame.name() else {
             if self.named {
                 found.put(&rules::EVENT_NAME_MISSING, frame.root, "the frame has no event name");
             }

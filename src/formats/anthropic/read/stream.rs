@@ -12,7 +12,7 @@ impl ReadEvents for Reader {
     fn read<'f>(&mut self, frame: Frame<'f>, emit: &mut Emit<'_, 'f>) {
         let fields = frame.root.fields();
         let told = fields.text("type");
-        match told.map_or(frame.name.unwrap_or_default(), JsonStr::as_str) {
+        match told.map_or_else(|| frame.name().unwrap_or_default(), JsonStr::as_str) {
             "content_block_delta" => self.delta(frame, fields, emit),
             "content_block_start" => self.start_block(frame, fields, emit),
             "content_block_stop" => self.stop_block(fields, emit),

@@ -144,11 +144,7 @@ impl<'r> Blocks<'r> {
 
     /// Writes a block with what is to be set in it.
     fn object(&mut self, patch: &Patch, write: impl FnOnce(&mut Obj<'_>)) -> bool {
-        if patch.is_empty() {
-            self.list().object(write);
-        } else {
-            self.list().raw(&own::object(patch, write));
-        }
+        self.list().patched(patch, write);
         true
     }
 

@@ -45,18 +45,14 @@ impl Turn {
     fn take_in(&mut self, said: Self) {
         let Self { role: _, plain, blocks, patch, answers } = said;
         text_block(&mut self.blocks, plain.as_ref());
-        self.blocks.append(&blocks);
+        self.blocks.append(blocks);
         self.patch.set.extend(patch.set);
         self.answers = answers;
     }
 
     /// Writes the message.
     pub(super) fn write(&self, list: &mut Arr<'_>) {
-        if self.patch.is_empty() {
-            list.object(|message| self.members(message));
-        } else {
-            list.raw(&own::object(&self.patch, |message| self.members(message)));
-        }
+        list.patched(&self.patch, |message| self.members(message));
     }
 
     fn members(&self, message: &mut Obj<'_>) {
@@ -71,7 +67,7 @@ impl Turn {
     pub(super) fn into_blocks(self) -> Items {
         let mut blocks = Items::default();
         text_block(&mut blocks, self.plain.as_ref());
-        blocks.append(&self.blocks);
+        blocks.append(self.blocks);
         blocks
     }
 }

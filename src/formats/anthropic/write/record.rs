@@ -118,7 +118,7 @@ fn write_system(system: Vec<Turn>, body: &mut Obj<'_>) {
         return;
     }
     let mut blocks = Items::default();
-    system.into_iter().for_each(|turn| blocks.append(&turn.into_blocks()));
+    system.into_iter().for_each(|turn| blocks.append(turn.into_blocks()));
     if !blocks.is_empty() {
         body.items("system", &blocks);
     }

@@ -145,7 +145,7 @@ fn content(messages: Vec<Message>, blocks: &mut Blocks<'_>) -> (Items, Option<Fi
             continue;
         }
         blocks.report.drop_extras(&extras);
-        content.append(&blocks.of(&role, &parts, &|| "/content".to_owned()));
+        content.append(blocks.of(&role, &parts, &|| "/content".to_owned()));
         end = finish.or(end);
     }
     (content, end)

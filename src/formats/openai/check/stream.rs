@@ -38,7 +38,7 @@ impl Check for Stream {
         if frame.root.kind() != Kind::Object {
             return;
         }
-        let told = error(frame.root).or_else(|| (frame.name == Some("error")).then_some(frame.root));
+        let told = error(frame.root).or_else(|| (frame.name() == Some("error")).then_some(frame.root));
         if let Some(error) = told {
             self.failed = true;
             let words = error.look().token("message").or_else(|| error.token());

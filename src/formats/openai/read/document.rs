@@ -36,7 +36,7 @@ pub(in crate::formats::openai) fn read_response(root: Value<'_>, source: &mut So
     if let Some(counts) = fields.get("usage").filter(|counts| counts.kind() == Kind::Object) {
         transcript.usage = usage::read(counts, source.place(counts));
     }
-    if let Told::Error(error) = read_error(root, None, &|value| source.place(value)) {
+    if let Told::Error(error) = read_error(root, false, &|value| source.place(value)) {
         transcript.error = Some(*error);
     }
     transcript.complete = !choices.is_empty();

@@ -17,7 +17,7 @@ pub(super) enum Told {
 
 /// Finds the error of a record: `error` as object or text, `base_resp`, an error object at the top, or whatever came
 /// under the event name `error`.
-pub(super) fn read(root: Value<'_>, name: Option<&str>, place: Placer<'_>) -> Told {
+pub(super) fn read(root: Value<'_>, named: bool, place: Placer<'_>) -> Told {
     let fields = root.fields();
     if let Some(error) = fields.get("error").filter(|error| is_truthy(*error)) {
         return told(fields, error, place);
@@ -26,7 +26,6 @@ pub(super) fn read(root: Value<'_>, name: Option<&str>, place: Placer<'_>) -> To
         return base_resp(base, place);
     }
     let is_error_object = fields.token("object").is_some_and(|word| word.is("error"));
-    let named = name == Some("error");
     let bare = || fields.get("choices").is_none() && fields.get("id").is_none();
     let is_error = named || is_error_object || (fields.has("detail") && bare());
     if !is_error {

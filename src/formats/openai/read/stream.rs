@@ -59,7 +59,7 @@ impl ReadEvents for Reader {
         if speaks && self.is_next_run(chunk) {
             self.end(emit);
         }
-        let told = read_error(frame.root, frame.name, &|value| frame.at(value).to_place());
+        let told = read_error(frame.root, frame.name == Some(b"error"), &|value| frame.at(value).to_place());
         let counted = chunk.get("usage").is_some() || groq_usage(chunk).is_some();
         let evidence = speaks || told != Told::Nothing || counted;
         if !self.running && (evidence || chunk.token("id").is_some_and(|id| !id.is_empty())) {

@@ -1,7 +1,7 @@
 //! Content of messages that are not the model's: text, pictures, sounds, files.
 
 use super::extras::{is_own, own, patch};
-use super::nodes::{lose, patched};
+use super::nodes::lose;
 use crate::formats::openai::words::{FAMILY, audio_format};
 use crate::ir::{Arr, At, Field, File, FileContent, JsonString, Obj, Part, PartKind, Patch};
 use crate::report::Report;
@@ -61,7 +61,7 @@ fn has_place(part: &Part, speaker: Speaker) -> bool {
 fn item(items: &mut Arr<'_>, part: &Part, report: &mut Report) {
     let patch = patch(&own(&part.extras, report), "");
     match &part.kind {
-        PartKind::Text(text) => patched(items, &patch, |item| {
+        PartKind::Text(text) => items.patched(&patch, |item| {
             item.word("type", "text").text("text", text);
         }),
         PartKind::Raw { family: _, value } => {
@@ -103,7 +103,7 @@ fn write_file(items: &mut Arr<'_>, part: &Part, file: &File, patch: &Patch, repo
                 let what = format!("the media type `{kind}` becomes a format");
                 report.narrowed(at, (Field::MediaType, &what));
             }
-            patched(items, patch, |item| {
+            items.patched(patch, |item| {
                 item.word("type", "input_audio").object("input_audio", |sound| {
                     sound.text("data", data).word("format", audio_format(kind).unwrap_or("wav"));
                 });
@@ -140,7 +140,7 @@ fn data_url(media_type: Option<&JsonString>, data: &JsonString) -> JsonString {
 }
 
 fn picture(items: &mut Arr<'_>, url: &JsonString, patch: &Patch) {
-    patched(items, patch, |item| {
+    items.patched(patch, |item| {
         item.word("type", "image_url").object("image_url", |image| {
             image.text("url", url);
         });
@@ -153,7 +153,7 @@ fn document(
     filename: Option<&JsonString>,
     patch: &Patch,
 ) {
-    patched(items, patch, |item| {
+    items.patched(patch, |item| {
         item.word("type", "file").object("file", |file| {
             file.text(key, value).maybe("filename", filename);
         });

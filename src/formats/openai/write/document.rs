@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::extras::{own, own_of_body, patch};
 use super::history::History;
 use super::members::Body;
-use super::nodes::{self, patched, patched_text};
+use super::nodes::{self, patched_text};
 use super::spoken::Spoken;
 use crate::calls::CallIds;
 use crate::codec::WriteTurns;
@@ -168,7 +168,7 @@ impl Reply<'_> {
         for (name, _) in &mut set.set {
             *name = name.trim_start_matches("choice:").to_owned();
         }
-        patched(choices, &set, |choice| {
+        choices.patched(&set, |choice| {
             choice.number("index", u64::from(number)).raw("message", &message).raw("logprobs", "null");
             choice.raw("finish_reason", &finish);
         });

@@ -46,7 +46,7 @@ pub(super) fn piece(
     let Reasoning { text, signature, encrypted } = reasoning;
     let patch = patch(&own(&part.extras, report), "");
     let member = piece_member(part);
-    patched(items, &patch, |item| match encrypted {
+    items.patched(&patch, |item| match encrypted {
         Some(data) => {
             item.word("type", "reasoning.encrypted").text("data", data);
             if !text.is_empty() {
@@ -97,22 +97,13 @@ pub(super) fn annotation(
     }
     let empty = JsonString::default();
     let patch = patch(&own(&part.extras, report), "");
-    patched(items, &patch, |item| {
+    items.patched(&patch, |item| {
         item.word("type", "url_citation").object("url_citation", |cited| {
             cited.number("start_index", start.unwrap_or(0)).number("end_index", end.unwrap_or(0));
             cited.text("title", title.as_ref().unwrap_or(&empty)).text("url", url.as_ref().unwrap_or(&empty));
             cited.maybe("content", cited_text.as_ref());
         });
     });
-}
-
-/// An item with changes made to it.
-pub(super) fn patched(items: &mut Arr<'_>, patch: &Patch, write: impl FnOnce(&mut Obj<'_>)) {
-    if patch.is_empty() {
-        items.object(write);
-    } else {
-        items.raw(&patched_text(patch, write));
-    }
 }
 
 /// The text of an object with changes made to it.

@@ -2,7 +2,7 @@
 
 use super::extras::{has_mark, is_own, own, own_of_body, patch};
 use super::history::History;
-use super::nodes::{patched, patched_text};
+use super::nodes::patched_text;
 use crate::formats::openai::words::FAMILY;
 use crate::ir::{Arr, At, Extras, Field, Obj, Param, ParamKind, Tool, ToolChoice, Transcript};
 use crate::report::Report;
@@ -71,7 +71,7 @@ fn write_tools(object: &mut Obj<'_>, tools: &[Tool], report: &mut Report) {
         object.array("functions", |items| {
             for tool in legacy {
                 let patch = patch(&own(&tool.extras, report), "");
-                patched(items, &patch, |item| define(item, tool));
+                items.patched(&patch, |item| define(item, tool));
             }
         });
     }
@@ -88,7 +88,7 @@ fn write_tool(items: &mut Arr<'_>, tool: &Tool, report: &mut Report) {
         return;
     }
     let patch = patch(&own(&tool.extras, report), "");
-    patched(items, &patch, |item| {
+    items.patched(&patch, |item| {
         item.word("type", "function").object("function", |function| define(function, tool));
     });
 }

@@ -2,7 +2,7 @@
 
 use super::extras::{has_mark, is_own, own, patch};
 use super::members::{Body, is_earlier, joined, thinking_item, write_audio, write_call};
-use super::nodes::{self, is_audio, lose, needs_piece, patched, thinking_field};
+use super::nodes::{self, is_audio, lose, needs_piece, thinking_field};
 use crate::calls::CallIds;
 use crate::formats::openai::words::FAMILY;
 use crate::ir::{At, Field, File, Json, JsonString, Obj, Part, PartKind, Reasoning, Source, ToolCall};
@@ -197,11 +197,11 @@ impl<'p> Spoken<'p> {
                 for (part, content) in &self.content {
                     let patch = patch(&own(&part.extras, report), "");
                     match content {
-                        Content::Text(text) => patched(items, &patch, |item| {
+                        Content::Text(text) => items.patched(&patch, |item| {
                             item.word("type", "text").text("text", text);
                         }),
                         Content::Thinking(text) => {
-                            patched(items, &patch, |item| thinking_item(item, part, text))
+                            items.patched(&patch, |item| thinking_item(item, part, text))
                         }
                         Content::Raw(value) => {
                             items.raw(value.as_str());
@@ -265,7 +265,7 @@ impl<'p> Spoken<'p> {
                     report.invented(&format!("{target}/tool_calls/{n}/id"), Field::CallId);
                 }
                 let patch = patch(&own(&part.extras, report), "");
-                patched(items, &patch, |item| write_call(item, &id.id, call, body));
+                items.patched(&patch, |item| write_call(item, &id.id, call, body));
             }
         });
     }
