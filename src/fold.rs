@@ -3,7 +3,7 @@
 //! Invariant. Folding is pushing, extending and closing; it knows no wire. What a later value replaces is a loss, told
 //! with its place.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 use self::changing::Changing;
 use crate::emit::WriteEvents;
@@ -27,7 +27,7 @@ pub type Then<'t> = Box<dyn FnMut(Transcript, &mut Out, &mut Report) + 't>;
 pub struct Fold<'t> {
     then: Then<'t>,
     run: Transcript,
-    messages: HashMap<MessageKey, Spot>,
+    messages: Keyed<MessageKey, Spot>,
     parts: Vec<Option<Spot>>,
     /// The keys of each message's parts, in order.
     keys: Vec<Vec<PartKey>>,
@@ -45,6 +45,8 @@ pub struct Fold<'t> {
     /// How many frames came before any message.
     frames: usize,
     changing: Changing,
+    /// Members that were only noted.
+    repeats: Vec<extra::Repeat>,
 }
 
 /// Where a part stands in the tree: message and part. For a message, the part is where its running step begins.
@@ -63,7 +65,7 @@ impl<'t> Fold<'t> {
         Self {
             then,
             run,
-            messages: HashMap::new(),
+            messages: Keyed::default(),
             parts,
             keys: Vec::new(),
             choices,
@@ -74,6 +76,7 @@ impl<'t> Fold<'t> {
             gone: BTreeMap::new(),
             frames: 0,
             changing: Changing::default(),
+            repeats: Vec::new(),
         }
     }
 
@@ -89,7 +92,7 @@ impl<'t> Fold<'t> {
 
     fn start_message(&mut self, head: &MessageHead, at: At<'_>, report: &Report) {
         let MessageHead { key, role, id, name, choice } = head.clone();
-        self.messages.insert(key, Spot { message: self.run.messages.len(), part: 0 });
+        self.messages.push(key, Spot { message: self.run.messages.len(), part: 0 });
         self.choices.push(choice);
         let place = at.to_place();
         // In a frame the id may stand anywhere: the frame as a whole is its place.
@@ -185,6 +188,9 @@ impl<'t> Fold<'t> {
 impl WriteEvents for Fold<'_> {
     fn write(&mut self, event: &Event<'_>, out: &mut Out, report: &mut Report) {
         let at = event.at;
+        if !matches!(event.kind, EventKind::Delta { .. }) {
+            self.settle_repeats(report);
+        }
         if !matches!(event.kind, EventKind::RunStart(_) | EventKind::RunEnd { .. }) {
             self.take(event, report);
         }
@@ -195,6 +201,7 @@ impl WriteEvents for Fold<'_> {
             self.extra(extra, at, report);
         }
         if let EventKind::RunEnd { finish, complete } = event.kind {
+            self.settle_repeats(report);
             self.end(finish.as_deref(), *complete, out, report);
         }
     }

@@ -50,11 +50,11 @@ impl Fold<'_> {
         }
         self.leave_out_gone(&mut run.messages);
         leave_out(&mut run.messages, std::mem::take(&mut self.void), report);
-        self.messages.clear();
         self.parts.clear();
         self.keys.clear();
         self.choices.clear();
         self.ends.clear();
+        self.messages = Keyed::default();
         (self.told, self.answers) = (Keyed::default(), Keyed::default());
         self.frames = 0;
         (self.then)(run, out, report);

@@ -104,7 +104,8 @@ impl Extras {
         self.list.get_mut(at)
     }
 
-    fn find(&mut self, name: &str) -> Option<usize> {
+    /// Which of the members has this name; as quick.
+    pub(crate) fn find(&mut self, name: &str) -> Option<usize> {
         self.names.find(&self.list, name)
     }
 

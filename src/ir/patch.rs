@@ -18,6 +18,13 @@ pub struct Patch {
 }
 
 impl Patch {
+    /// One that changes nothing.
+    #[must_use]
+    pub fn none() -> &'static Self {
+        static NONE: Patch = Patch { set: Vec::new(), remove: Vec::new() };
+        &NONE
+    }
+
     /// Whether it changes nothing.
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -74,6 +74,12 @@ impl fmt::Write for Path {
 }
 
 impl Path {
+    /// Whether it is this pointer.
+    #[must_use]
+    pub fn is(&self, pointer: &str) -> bool {
+        self.bytes() == pointer.as_bytes()
+    }
+
     fn bytes(&self) -> &[u8] {
         match &self.0 {
             Kept::Short(length, bytes) => &bytes[..usize::from(*length)],

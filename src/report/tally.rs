@@ -8,6 +8,9 @@ use super::losses::NO_PLACE;
 /// How many kinds of loss are told apart; what comes after is summed.
 const MOST_KINDS: usize = 1024;
 
+/// How many kinds are looked at before one is searched for.
+const NEAR: usize = 4;
+
 /// How many kinds of loss a summary names.
 const NAMED_KINDS: usize = 5;
 
@@ -15,7 +18,7 @@ const NAMED_KINDS: usize = 5;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     kinds: IndexMap<Box<str>, u64>,
-    /// The losses of one reply come in the same order in the next: this kind is looked at first.
+    /// The losses of one reply come in the same order in the next, but for some: this kind is looked at first.
     next: usize,
     all: u64,
 }
@@ -33,8 +36,9 @@ impl Tally {
     pub(super) fn count(&mut self, words: &str) {
         self.all += 1;
         let kind = words.trim_end_matches(',');
-        let expected = self.kinds.get_index(self.next).is_some_and(|(next, _)| **next == *kind);
-        let known = if expected { Some(self.next) } else { self.kinds.get_index_of(kind) };
+        let is_it = |index: &usize| self.kinds.get_index(*index).is_some_and(|(known, _)| **known == *kind);
+        let near = (self.next..self.next + NEAR).find(is_it);
+        let known = near.or_else(|| self.kinds.get_index_of(kind));
         self.next = known.map_or(0, |known| known + 1);
         self.add_to(known, kind, 1);
     }

@@ -150,7 +150,7 @@ impl Writer {
                 if piece.open {
                     piece.seal = seal.or(piece.seal.take());
                 } else if let Some(seal) = seal {
-                    encrypted("message", &piece.id, &Json::string(seal.token()), &Patch::default(), out);
+                    encrypted("message", &piece.id, &Json::string(seal.token()), Patch::none(), out);
                 }
             }
             (_, Form::Lost(slot)) => report.again(slot, at.frame),

@@ -205,7 +205,7 @@ impl Writer {
             report.dropped(At::place(&counts.place), Field::Cost);
         }
         let model = self.model.take();
-        let entry = super::place::object(&Patch::default(), |entry| {
+        let entry = super::place::object(Patch::none(), |entry| {
             entry.maybe("model", model.as_ref().map(|(model, _)| model));
             usage::write(&counts, entry);
         });

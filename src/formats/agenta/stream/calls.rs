@@ -34,7 +34,7 @@ impl Writer {
     pub(super) fn whole_call(&mut self, call: &ToolCall, extras: &Extras, told: Told<'_, '_>) {
         let Told { at, out, report } = told;
         if let Saying::Call(mut calling) =
-            self.call(call, (extras, &Patch::default()), Told { at, out: &mut *out, report })
+            self.call(call, (extras, Patch::none()), Told { at, out: &mut *out, report })
             && !calling.told
         {
             calling.tell(out);

@@ -67,6 +67,6 @@ impl Writer {
         if !text.is_empty() {
             delta_frame(out, thought, &id, text.token());
         }
-        framed(out, words(thought)[3], &Patch::default(), &id);
+        framed(out, words(thought)[3], Patch::none(), &id);
     }
 }

@@ -166,7 +166,7 @@ impl Writer {
             unsaid::finish(report, finish);
             if !self.failed && self.begun {
                 report.invented("/data/message", (Field::Finish, "the words for a reply that was cut short"));
-                data(out, "error", &Patch::default(), |o| {
+                data(out, "error", Patch::none(), |o| {
                     o.word("message", CUT);
                 });
             }

@@ -74,7 +74,7 @@ impl Parts<'_> {
             at,
             (Field::Arguments, "arguments that are no object are written as one member, `input`"),
         );
-        patched(&Patch::default(), |o| {
+        patched(Patch::none(), |o| {
             match &given {
                 Arguments::Json(json) => o.raw("input", json),
                 Arguments::Text(text) => o.text("input", text),

@@ -195,7 +195,7 @@ impl Parts<'_> {
             self.report.dropped(At::place(place), Field::ErrorCode);
         }
         self.report.drop_extras(extras);
-        patched(&Patch::default(), |o| {
+        patched(Patch::none(), |o| {
             o.word("type", "error").text("error", message);
         })
     }

@@ -103,7 +103,7 @@ impl Text {
         if *unended {
             return said.clone();
         }
-        let news = if *told { &Patch::default() } else { described };
+        let news = if *told { Patch::none() } else { described };
         out.patched_frame("", news, |chunk| {
             chunk.word("type", words[2]).text("id", id);
             if !cited.is_empty() {

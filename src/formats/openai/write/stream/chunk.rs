@@ -27,7 +27,7 @@ impl Writer {
             if complete {
                 self.end_choice(choice, finish, to);
             } else if self.choices[choice].role_waits {
-                self.chunk(choice, &Patch::default(), to, |_| ());
+                self.chunk(choice, Patch::none(), to, |_| ());
             }
         }
         if !complete
@@ -68,7 +68,7 @@ impl Writer {
             None if self.failed => return,
             None if self.own => {
                 if self.choices[choice].role_waits {
-                    self.chunk(choice, &Patch::default(), to, |_| ());
+                    self.chunk(choice, Patch::none(), to, |_| ());
                 }
                 return;
             }

@@ -150,7 +150,7 @@ impl Writer {
         };
         call.arguments.push(text.token());
         let (choice, index, form) = (*choice, call.index, call.form);
-        self.chunk(choice, &Patch::default(), to, |delta| arguments(delta, index, form, text.token()));
+        self.chunk(choice, Patch::none(), to, |delta| arguments(delta, index, form, text.token()));
     }
 
     /// The first text of a piece, with all that the piece says besides.
@@ -185,7 +185,7 @@ impl Writer {
 
     pub(super) fn end_part(&mut self, key: PartKey, to: &mut To<'_>) {
         if self.held.as_ref().is_some_and(|(held, _)| *held == key) {
-            self.held_thought(key, (None, None, None), &Patch::default(), to);
+            self.held_thought(key, (None, None, None), Patch::none(), to);
         }
         self.settle_input(key, to);
         let Some(Thread { choice, line: Line::Call(call), mould: _ }) =
@@ -197,7 +197,7 @@ impl Writer {
             // No arguments are `{}`; an empty text is no JSON to a client.
             call.arguments.push(JsonStr::new("{}"));
             let (choice, index, form) = (*choice, call.index, call.form);
-            self.chunk(choice, &Patch::default(), to, |delta| {
+            self.chunk(choice, Patch::none(), to, |delta| {
                 arguments(delta, index, form, JsonStr::new("{}"));
             });
         }
@@ -215,7 +215,7 @@ impl Writer {
                 match &new.input {
                     Input::Json(value) => self.input(key, value, at, to),
                     Input::Text(text) if call.arguments.is_empty() => {
-                        self.delta((key, &Delta::Args(text.token())), at, &Patch::default(), to);
+                        self.delta((key, &Delta::Args(text.token())), at, Patch::none(), to);
                     }
                     Input::Text(text) if call.arguments != *text => {
                         to.report.narrowed(

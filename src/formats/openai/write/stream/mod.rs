@@ -31,12 +31,12 @@ impl WriteEvents for Writer {
     fn write(&mut self, event: &Event<'_>, out: &mut Out, report: &mut Report) {
         let mut to = To { out, report };
         if event.extras.is_empty() {
-            return self.event(event.kind, event.at, &Patch::default(), &mut to);
+            return self.event(event.kind, event.at, Patch::none(), &mut to);
         }
         let own = own_of_frame(event.extras, event.at, to.report);
         if let EventKind::RunEnd { .. } = event.kind {
             self.extras(&own, &mut to);
-            return self.event(event.kind, event.at, &Patch::default(), &mut to);
+            return self.event(event.kind, event.at, Patch::none(), &mut to);
         }
         let here = if let EventKind::Delta { key, .. } = event.kind { Some(*key) } else { None };
         let (fit, rest): (Vec<_>, Vec<_>) = own.into_iter().partition(|extra| self.fits(here, extra));

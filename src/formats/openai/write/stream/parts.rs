@@ -61,7 +61,7 @@ impl Writer {
             self.waiting.set.push((format!("/choices/0/delta{}", extra.name), extra.value.clone()));
         }
         if !said.is_empty() {
-            self.delta((key, &Delta::Text(said.token())), at, &Patch::default(), to);
+            self.delta((key, &Delta::Text(said.token())), at, Patch::none(), to);
         }
     }
 
@@ -107,10 +107,10 @@ impl Writer {
             }
         }
         if !reasoning.text.is_empty() {
-            self.delta((key, &Delta::Text(reasoning.text.token())), at, &Patch::default(), to);
+            self.delta((key, &Delta::Text(reasoning.text.token())), at, Patch::none(), to);
         }
         if let Some(signature) = &reasoning.signature {
-            self.delta((key, &Delta::Signature(signature.token())), at, &Patch::default(), to);
+            self.delta((key, &Delta::Signature(signature.token())), at, Patch::none(), to);
         }
     }
 
@@ -124,7 +124,7 @@ impl Writer {
         nodes::piece(&mut items, index, part, reasoning, to.report);
         items.end();
         let text = crate::ir::written(&plain).into_owned();
-        self.chunk(choice, &Patch::default(), to, |delta| {
+        self.chunk(choice, Patch::none(), to, |delta| {
             delta.raw("reasoning_details", &text);
         });
     }
@@ -176,9 +176,9 @@ impl Writer {
         match input {
             Input::Absent => {}
             Input::Text(text) if text.is_empty() => {}
-            Input::Text(text) => self.delta((key, &Delta::Args(text.token())), at, &Patch::default(), to),
+            Input::Text(text) => self.delta((key, &Delta::Args(text.token())), at, Patch::none(), to),
             Input::Json(value) => {
-                self.delta((key, &Delta::Input(value.clone())), at, &Patch::default(), to);
+                self.delta((key, &Delta::Input(value.clone())), at, Patch::none(), to);
             }
         }
     }
@@ -217,7 +217,7 @@ impl Writer {
         if let FileContent::Data(data) = content
             && !data.is_empty()
         {
-            self.delta((key, &Delta::Text(data.token())), at, &Patch::default(), to);
+            self.delta((key, &Delta::Text(data.token())), at, Patch::none(), to);
         }
     }
 
@@ -237,14 +237,14 @@ impl Writer {
                 nodes::annotation(&mut items, part, source, "/choices/0/delta/annotations/0", to.report);
                 items.end();
                 let text = crate::ir::written(&plain).into_owned();
-                self.chunk(choice, &Patch::default(), to, |delta| {
+                self.chunk(choice, Patch::none(), to, |delta| {
                     delta.raw("annotations", &text);
                 });
             }
             PartKind::Raw { family, value } if family == "openai" => {
                 let member = if has_mark(&part.extras, "/annotations") { "annotations" } else { "content" };
                 let text = format!("[{}]", value.as_str());
-                self.chunk(choice, &Patch::default(), to, |delta| {
+                self.chunk(choice, Patch::none(), to, |delta| {
                     delta.raw(member, &text);
                 });
             }
