@@ -1,7 +1,5 @@
 //! A small writer of JSON objects and arrays into one byte buffer.
 
-use std::ops::Range;
-
 use super::json::{Json, JsonStr, JsonString};
 use super::layout::{minify, tighten, written};
 
@@ -10,9 +8,16 @@ use super::layout::{minify, tighten, written};
 pub struct Obj<'o> {
     buf: &'o mut Vec<u8>,
     comma: bool,
-    /// Where its keys stand in the buffer, if somebody wants to know.
-    keys: Option<&'o mut Vec<Range<usize>>>,
+    watch: Option<&'o mut dyn Watch>,
     tight: bool,
+}
+
+/// Sees each member of an object as it is written, and may change it.
+pub(super) trait Watch: std::fmt::Debug {
+    /// A member begins with this key, or none comes any more: the value of the one before is whole, at the end of `buf`.
+    fn next(&mut self, key: Option<&str>, buf: &mut Vec<u8>);
+    /// The value of the member is to stand at `start`.
+    fn value(&mut self, start: usize);
 }
 
 impl<'o> Obj<'o> {
@@ -23,31 +28,37 @@ impl<'o> Obj<'o> {
 
     fn within(buf: &'o mut Vec<u8>, tight: bool) -> Self {
         buf.push(b'{');
-        Self { buf, comma: false, keys: None, tight }
+        Self { buf, comma: false, watch: None, tight }
     }
 
-    /// From now on takes down where its keys stand in the buffer.
-    pub(super) fn track(&mut self, keys: &'o mut Vec<Range<usize>>) {
-        self.keys = Some(keys);
+    /// As [`Obj::begin`], with someone who watches.
+    pub(super) fn watched(buf: &'o mut Vec<u8>, watch: &'o mut dyn Watch) -> Self {
+        Self { watch: Some(watch), ..Self::begin(buf) }
     }
 
     /// Closes the object.
-    pub fn end(self) {
+    pub fn end(mut self) {
+        if let Some(watch) = &mut self.watch {
+            watch.next(None, self.buf);
+        }
         self.buf.push(b'}');
     }
 
     #[inline]
     fn key(&mut self, key: &str) {
+        if let Some(watch) = &mut self.watch {
+            watch.next(Some(key), self.buf);
+        }
         if self.comma {
             self.buf.push(b',');
         }
         self.comma = true;
         self.buf.push(b'"');
-        if let Some(keys) = &mut self.keys {
-            keys.push(self.buf.len()..self.buf.len() + key.len());
-        }
         self.buf.extend_from_slice(key.as_bytes());
         self.buf.extend_from_slice(b"\":");
+        if let Some(watch) = &mut self.watch {
+            watch.value(self.buf.len());
+        }
     }
 
     /// A string member whose text is still escaped.

@@ -1,26 +1,28 @@
-//! Objects that are written with changes: where a change goes is known while the object is written, so that its text
-//! need not be checked once more.
-
-use std::ops::Range;
+//! Objects that are written with changes: a member is changed as soon as it is written, so that the text of the object
+//! need not be checked once more, and nothing behind the member moves.
 
 use super::keyed::Keyed;
 use super::layout::{minify, text, written};
-use super::object::{Arr, Obj};
+use super::object::{Arr, Obj, Watch};
 use super::patch::{Change, Patch, apply, set};
 
 /// Appends the object that `write` writes, with the changes made to it.
 pub fn write_patched(out: &mut Vec<u8>, patch: &Patch, write: impl FnOnce(&mut Obj<'_>)) {
-    let (from, mut keys) = (out.len(), Vec::new());
-    let mut object = Obj::begin(out);
-    if !patch.is_empty() {
-        object.track(&mut keys);
-    }
+    let from = out.len();
+    let mut changing = by_member(patch).map(|members| Changing { members, open: None });
+    let mut object = match &mut changing {
+        Some(changing) if !patch.is_empty() => Obj::watched(out, changing),
+        Some(_) | None => Obj::begin(out),
+    };
     write(&mut object);
     object.end();
-    if !patch.is_empty() && change(out, from, &keys, patch).is_none() {
-        let text = apply(&written(&out[from..]), patch);
-        out.truncate(from);
-        out.extend_from_slice(text.as_bytes());
+    match changing {
+        Some(changing) => changing.add_rest(out, from),
+        None => {
+            let text = apply(&written(&out[from..]), patch);
+            out.truncate(from);
+            out.extend_from_slice(text.as_bytes());
+        }
     }
 }
 
@@ -57,59 +59,56 @@ pub fn in_one_line(out: &mut Vec<u8>, from: usize) {
 /// What a member is changed by: the rest of each pointer, and the value that goes there.
 type Changes<'p> = Vec<Change<'p>>;
 
-/// Makes the changes to the object from `from` on, whose members have these keys. `None`, and nothing has changed, where
-/// they are not all such.
-fn change(out: &mut Vec<u8>, from: usize, keys: &[Range<usize>], patch: &Patch) -> Option<()> {
-    let groups = by_member(patch)?;
-    let end = out.len() - 1;
-    let find = |key: &str| keys.iter().rposition(|known| out[known.clone()] == *key.as_bytes());
-    let found: Vec<_> = groups.iter().map(|(key, _)| find(key)).collect();
-    let extent = |index: usize| {
-        let last = keys.get(index + 1).map_or(end, |next| next.start - 2);
-        keys[index].end + 2..last
-    };
-    let mut known: Vec<_> = (found.iter().zip(&groups))
-        .filter_map(|(found, (_, changes))| {
-            let place = extent((*found)?);
-            let value = changed(&written(&out[place.clone()]), changes);
-            Some((place, value))
-        })
-        .collect();
-    known.sort_by_key(|(place, _)| place.start);
-    replace(out, &known);
-    out.pop();
-    for (key, changes) in
-        groups.iter().zip(&found).filter_map(|(group, found)| found.is_none().then_some(group))
-    {
-        if out.len() > from + 1 {
-            out.push(b',');
-        }
-        out.push(b'"');
-        out.extend_from_slice(key.as_bytes());
-        out.extend_from_slice(b"\":");
-        out.extend_from_slice(made(changes).as_bytes());
-    }
-    out.push(b'}');
-    Some(())
+/// The changes to an object that is being written.
+#[derive(Debug)]
+struct Changing<'p> {
+    /// Those that are still to be made, by member.
+    members: Keyed<&'p str, (&'p str, Changes<'p>)>,
+    /// The changes to the member that is being written, and where its value begins.
+    open: Option<(Changes<'p>, usize)>,
 }
 
-/// Puts each text where it goes, in the order in which they stand.
-fn replace(out: &mut Vec<u8>, texts: &[(Range<usize>, String)]) {
-    let Some((first, _)) = texts.first() else { return };
-    let start = first.start;
-    let behind = out.split_off(start);
-    let mut at = 0;
-    for (place, text) in texts {
-        out.extend_from_slice(&behind[at..place.start - start]);
-        out.extend_from_slice(text.as_bytes());
-        at = place.end - start;
+impl Watch for Changing<'_> {
+    fn next(&mut self, key: Option<&str>, buf: &mut Vec<u8>) {
+        if let Some((changes, start)) = self.open.take() {
+            let value = changed(&written(&buf[start..]), &changes);
+            buf.truncate(start);
+            buf.extend_from_slice(value.as_bytes());
+        }
+        let changes = key.and_then(|key| self.members.remove(key));
+        self.open = changes.map(|(_, changes)| (changes, buf.len()));
     }
-    out.extend_from_slice(&behind[at..]);
+
+    fn value(&mut self, start: usize) {
+        if let Some((_, at)) = &mut self.open {
+            *at = start;
+        }
+    }
+}
+
+impl Changing<'_> {
+    /// Adds the members that the object, which begins at `from`, has not.
+    fn add_rest(mut self, out: &mut Vec<u8>, from: usize) {
+        if self.members.is_empty() {
+            return;
+        }
+        out.pop();
+        for (key, changes) in self.members.drain() {
+            if out.len() > from + 1 {
+                out.push(b',');
+            }
+            out.push(b'"');
+            out.extend_from_slice(key.as_bytes());
+            out.extend_from_slice(b"\":");
+            out.extend_from_slice(made(&changes).as_bytes());
+        }
+        out.push(b'}');
+    }
 }
 
 /// The changes for each member, in the order in which they are first met; `None` where something is removed, where the
 /// whole of a member is told beside a part of it, and where a name needs a second look.
-fn by_member(patch: &Patch) -> Option<Vec<(&str, Changes<'_>)>> {
+fn by_member(patch: &Patch) -> Option<Keyed<&str, (&str, Changes<'_>)>> {
     let mut groups: Keyed<&str, (&str, Changes<'_>)> = Keyed::default();
     for (pointer, value) in &patch.set {
         let way = pointer.strip_prefix('/')?;
@@ -125,7 +124,7 @@ fn by_member(patch: &Patch) -> Option<Vec<(&str, Changes<'_>)>> {
             }
         }
     }
-    patch.remove.is_empty().then(|| groups.drain().collect())
+    patch.remove.is_empty().then_some(groups)
 }
 
 /// A value with changes made to it.
