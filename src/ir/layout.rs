@@ -27,23 +27,24 @@ pub fn text(bytes: Vec<u8>) -> String {
 
 /// Takes the white space between its tokens out of the valid JSON that stands in `bytes` from `start` on.
 pub fn tighten(bytes: &mut Vec<u8>, start: usize) {
-    let (mut at, mut to) = (start, start);
-    while at < bytes.len() {
-        let end = match bytes[at] {
-            b' ' | b'\n' | b'\r' | b'\t' => {
+    let (mut from, mut at, mut to) = (start, start, start);
+    loop {
+        match bytes.get(at) {
+            Some(b'"') => at = string_end(bytes, at),
+            Some(b' ' | b'\n' | b'\r' | b'\t') | None => {
+                if to < from {
+                    bytes.copy_within(from..at, to);
+                }
+                to += at - from;
+                if at == bytes.len() {
+                    return bytes.truncate(to);
+                }
                 at += 1;
-                continue;
+                from = at;
             }
-            b'"' => string_end(bytes, at),
-            _ => at + 1,
-        };
-        if to < at {
-            bytes.copy_within(at..end, to);
+            Some(_) => at += 1,
         }
-        to += end - at;
-        at = end;
     }
-    bytes.truncate(to);
 }
 
 /// Appends `text` without the white space between its tokens. `text` must be valid JSON.
