@@ -62,6 +62,14 @@ def _(n):
     return lines(openai({"role": "assistant", "content": "x"}, **{f"x{i}": i for i in range(n)}), openai({}, end="stop"))
 
 
+@an_input("unknown members of each frame", "openai-stream")
+def _(n):
+    frame, end = openai({"content": "x"}), openai({}, end="stop")
+    for chunk in (frame, end):
+        chunk["choices"][0].update({f"x{i}": i for i in range(n)})
+    return lines(frame, frame, frame, end)
+
+
 @an_input("one member many times", "openai-stream")
 def _(n):
     first = json.dumps(openai({"role": "assistant", "content": "x"}))

@@ -12,7 +12,7 @@ pub use frame::Frame;
 pub(crate) use left::Left;
 pub use left::{Single, Spare};
 
-use left::Kept;
+use left::{Kept, push};
 
 use crate::framing::Out;
 use crate::ir::{
@@ -121,8 +121,7 @@ impl<'e, 'f> Emit<'e, 'f> {
     /// An event that comes from the frame as a whole, or from the end of the input.
     #[inline]
     pub fn push(&mut self, kind: EventKind<'f>) {
-        let at = self.frame.map_or(At::NOWHERE, |frame| frame.at(frame.root));
-        self.push_at(kind, at);
+        self.push_at(kind, self.here());
     }
 
     /// An event that comes from this value.
@@ -297,10 +296,4 @@ impl<'e, 'f> Emit<'e, 'f> {
         self.writer.write(&Event { kind: &kind, at, extras }, self.out, self.report);
         Some((kind, at))
     }
-}
-
-fn push(words: &mut String, word: &str) -> Range<usize> {
-    let from = words.len();
-    words.push_str(word);
-    from..words.len()
 }

@@ -10,7 +10,7 @@ use crate::emit::WriteEvents;
 use crate::framing::Out;
 use crate::ir::{
     At, AtNode, Delta, Event, EventKind, Extra, Field, FileContent, Input, Json, Keyed, Live, Merge, Message,
-    MessageHead, MessageKey, Part, PartKey, PartKind, Transcript, Value,
+    MessageHead, MessageKey, Part, PartKey, PartKind, Scope, Transcript, Value,
 };
 use crate::report::Report;
 use crate::unsaid;
@@ -46,7 +46,7 @@ pub struct Fold<'t> {
     frames: usize,
     changing: Changing,
     /// Members that were only noted.
-    repeats: Vec<extra::Repeat>,
+    repeats: Keyed<(Scope, usize), extra::Repeat>,
 }
 
 /// Where a part stands in the tree: message and part. For a message, the part is where its running step begins.
@@ -76,7 +76,7 @@ impl<'t> Fold<'t> {
             gone: BTreeMap::new(),
             frames: 0,
             changing: Changing::default(),
-            repeats: Vec::new(),
+            repeats: Keyed::default(),
         }
     }
 

@@ -147,6 +147,7 @@ const COSTLY: &[(&str, [&str; 2], Make)] = &[
     ("calls of one reply", ["openai-stream", "anthropic-stream"], calls_of_one_reply),
     ("choices in one frame", ["openai-stream", "openai-response"], choices_in_one_frame),
     ("unknown members of one frame", ["openai-stream", "native"], unknown_members),
+    ("unknown members of each frame", ["openai-stream", "openai-messages"], repeated_members),
     ("open messages", ["ag-ui-stream", "vercel-stream"], open_messages),
     ("subagents that speak in chunks", ["ag-ui-stream", "native-stream"], subagents),
     ("blocks that are open at once", ["anthropic-stream", "agenta-messages"], open_blocks),
@@ -209,6 +210,12 @@ fn unknown_members(n: usize) -> String {
     let members: String = (0..n).map(|i| format!(r#""x{i}":{i},"#)).collect();
     let chunk = chunk(r#"{"index":0,"delta":{"role":"assistant","content":"x"},"finish_reason":"stop"}"#);
     chunk.replacen('{', &format!("{{{members}"), 1) + "\n"
+}
+
+fn repeated_members(n: usize) -> String {
+    let members: String = (0..n).map(|i| format!(r#""x{i}":{i},"#)).collect();
+    let frame = |end| format!(r#"{{"index":0,"delta":{{"content":"x"}},{members}"finish_reason":{end}}}"#);
+    ["null", "null", "null", "\"stop\""].map(|end| chunk(&frame(end)) + "\n").concat()
 }
 
 fn run_of(events: &str) -> String {

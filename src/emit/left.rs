@@ -45,6 +45,13 @@ impl Spare {
     }
 }
 
+/// Appends a word and says where it is.
+pub(super) fn push(words: &mut String, word: &str) -> Range<usize> {
+    let from = words.len();
+    words.push_str(word);
+    from..words.len()
+}
+
 /// How much memory is handed on at most.
 const KEPT: usize = 4096;
 

@@ -6,9 +6,8 @@ use crate::report::Report;
 
 /// A member that frame after frame says again where it said it: the node that has it is told of the last of them alone.
 pub(super) struct Repeat {
-    scope: Scope,
-    /// Which of the node's members it is.
-    member: usize,
+    /// Whose it is, and which of that node's members.
+    of: (Scope, usize),
     /// The last frame but one that said it.
     before: u64,
     /// The last one, and its line.
@@ -62,15 +61,14 @@ impl Fold<'_> {
             return false;
         }
         let before = known.place.frame;
-        let known =
-            self.repeats.iter_mut().find(|known| known.member == member && known.scope == extra.scope);
-        match known {
+        let of = (extra.scope, member);
+        match self.repeats.get_mut(&of) {
             Some(known) if known.frame == at.frame => {}
             Some(known) => (known.before, known.frame, known.line) = (known.frame, at.frame, at.line),
             None if before == at.frame => {}
             None => {
                 let (frame, line) = (at.frame, at.line);
-                self.repeats.push(Repeat { scope: extra.scope, member, before, frame, line });
+                self.repeats.push(of, Repeat { of, before, frame, line });
             }
         }
         true
@@ -78,7 +76,7 @@ impl Fold<'_> {
 
     /// What was only noted stands where it was said last, and stood there before.
     pub(super) fn settle_repeats(&mut self, report: &mut Report) {
-        for Repeat { scope, member, before, frame, line } in std::mem::take(&mut self.repeats) {
+        for Repeat { of: (scope, member), before, frame, line } in self.repeats.drain() {
             let known = &mut self.node(scope).list[member];
             let last = Place { frame, line, path: known.place.path.clone() };
             report.runs_to(&known.place, before);

@@ -31,7 +31,7 @@ pub struct Extra {
 }
 
 /// Which node a member that arrives in a stream belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scope {
     /// The reply as a whole.
     Run,

@@ -8,6 +8,17 @@ use super::patch::{Change, Patch, apply, set};
 
 /// Appends the object that `write` writes, with the changes made to it.
 pub fn write_patched(out: &mut Vec<u8>, patch: &Patch, write: impl FnOnce(&mut Obj<'_>)) {
+    write_changed(out, patch, &mut once(write));
+}
+
+/// What is called once, where a closure that may be called again is asked for.
+fn once(write: impl FnOnce(&mut Obj<'_>)) -> impl FnMut(&mut Obj<'_>) {
+    let mut write = Some(write);
+    move |object| write.take().into_iter().for_each(|write| write(object))
+}
+
+/// The code is there once, and not for each `write`.
+fn write_changed(out: &mut Vec<u8>, patch: &Patch, write: &mut dyn FnMut(&mut Obj<'_>)) {
     let from = out.len();
     let mut changing = by_member(patch).map(|members| Changing { members, open: None });
     let mut object = match &mut changing {
@@ -29,10 +40,15 @@ pub fn write_patched(out: &mut Vec<u8>, patch: &Patch, write: impl FnOnce(&mut O
 impl Arr<'_> {
     /// An object item with the changes made to it.
     pub fn patched(&mut self, patch: &Patch, write: impl FnOnce(&mut Obj<'_>)) {
+        self.changed(patch, &mut once(write));
+    }
+
+    /// The code is there once, and not for each `write`.
+    fn changed(&mut self, patch: &Patch, write: &mut dyn FnMut(&mut Obj<'_>)) {
         if patch.is_empty() {
             self.object(write);
         } else {
-            self.item(|buf| write_patched(buf, patch, write));
+            self.item(|buf| write_changed(buf, patch, write));
         }
     }
 }

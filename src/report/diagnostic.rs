@@ -61,6 +61,9 @@ pub struct Diagnostic {
     pub rejected: Option<Box<Rejected>>,
 }
 
+/// What the message of a field that is dropped says after its name.
+pub(super) const NO_PLACE: &str = " has no place in the target";
+
 /// A record that could not be read or written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rejected {

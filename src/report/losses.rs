@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use crate::ir::{Field, JsonString, Place};
 
-use super::diagnostic::{Diagnostic, Severity};
+use super::diagnostic::{Diagnostic, NO_PLACE, Severity};
 use super::frames::Frames;
 use super::tally::Tally;
 
@@ -98,11 +98,9 @@ pub(super) struct Losses {
     spare: Vec<[String; 2]>,
 }
 
-/// What the message of a drop says after its name.
-pub(super) const NO_PLACE: &str = " has no place in the target";
-
-/// How many texts are kept for the slots to come.
+/// How many texts are kept for the slots to come, and how long those may be.
 const SPARE: usize = 256;
+const SPARE_LENGTH: usize = 256;
 
 /// How many open slots are compared with a new loss before it gets its own.
 const LOOK_BACK: usize = 64;
@@ -226,12 +224,13 @@ impl Losses {
         (field, words): (Field, &[&str]),
         id: Option<Box<str>>,
     ) -> LossSlot {
+        let Spot { frame, line, path } = spot;
         let [mut own_path, mut own_words] = self.spare.pop().unwrap_or_default();
-        own_path.push_str(spot.path);
+        own_path.push_str(path);
         words.iter().for_each(|word| own_words.push_str(word));
-        let (path, words) = (own_path, own_words);
-        let Spot { frame, line, path: _ } = spot;
-        self.slots.push(Slot { loss, field, path, words, id, line, first: frame, last: frame });
+        let slot =
+            Slot { loss, field, path: own_path, words: own_words, id, line, first: frame, last: frame };
+        self.slots.push(slot);
         self.hint = 0;
         LossSlot(self.slots.len() - 1)
     }
@@ -239,13 +238,14 @@ impl Losses {
     pub(super) fn close(&mut self, ready: &mut Vec<Diagnostic>) {
         (self.hint, self.frames) = (0, Frames::default());
         let Some(sum) = &mut self.sum else { return ready.extend(self.slots.drain(..).map(Slot::tell)) };
-        for Slot { mut path, mut words, .. } in self.slots.drain(..) {
+        for Slot { path, words, .. } in self.slots.drain(..) {
             sum.count(&words);
-            path.clear();
-            words.clear();
-            self.spare.push([path, words]);
+            let mut texts = [path, words];
+            if self.spare.len() < SPARE && texts.iter().all(|text| text.capacity() <= SPARE_LENGTH) {
+                texts.iter_mut().for_each(String::clear);
+                self.spare.push(texts);
+            }
         }
-        self.spare.truncate(SPARE);
     }
 }
 

@@ -2,8 +2,7 @@
 
 use indexmap::IndexMap;
 
-use super::diagnostic::{Diagnostic, Severity};
-use super::losses::NO_PLACE;
+use super::diagnostic::{Diagnostic, NO_PLACE, Severity};
 
 /// How many kinds of loss are told apart; what comes after is summed.
 const MOST_KINDS: usize = 1024;

@@ -40,13 +40,17 @@ impl Entry {
         let text = text.strip_suffix('}')?.trim_end_matches([' ', '\t', '\n', '\r']);
         let span = |value: Value<'_>| value.offset() - base..value.offset() - base + value.verbatim().len();
         let said = single.echoes.iter().chain([&single.token]).map(|value| (span(*value), true));
-        let mut holes: Vec<_> = frame.root.idle().map(|value| (span(value), false)).chain(said).collect();
+        let idle = frame.root.idle().map(|value| (span(value), false));
+        let mut holes: Vec<_> = idle.chain(said).take(HOLES + 1).collect();
+        if text.len() > LENGTH || holes.len() > HOLES || single.extras.len() > EXTRAS {
+            return None;
+        }
         holes.sort_by_key(|(span, _)| span.start);
         let extras = single.extras.into_iter().map(|left| left.node(frame).map(|node| (left, span(node))));
         let extras: Vec<_> = extras.collect::<Option<_>>()?;
         let in_extra = |at: usize| extras.iter().any(|(_, span)| span.contains(&at));
         let known = holes.iter().all(|(span, said)| *said || in_extra(span.start));
-        if text.len() > LENGTH || holes.len() > HOLES || extras.len() > EXTRAS || !known {
+        if !known {
             return None;
         }
         let name = frame.name.map(<[u8]>::to_vec);
