@@ -10,6 +10,8 @@ use std::path::{Path, PathBuf};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
+use chatwire::engine::pipe;
+
 use crate::cli::Shared;
 
 /// Where data goes. A file that was not kept is as it was before.
@@ -68,6 +70,7 @@ impl Output {
     pub(crate) fn open(shared: &Shared) -> anyhow::Result<Self> {
         let Some(target) = shared.output.as_deref().filter(|path| *path != Path::new("-")) else {
             let stdout: StdoutLock<'static> = io::stdout().lock();
+            pipe::widen(&stdout);
             return Ok(Self { place: Place::Stream(Box::new(stdout)), name: "stdout".into(), pack: None });
         };
         Ok(Self::at(target)?)

@@ -6,6 +6,8 @@ use std::path::Path;
 
 use flate2::read::MultiGzDecoder;
 
+use super::pipe;
+
 /// How much is asked of the system at once, as long as it gives as much.
 pub const BLOCK: usize = 256 * 1024;
 /// How much is asked first: a short input touches no more memory.
@@ -33,7 +35,9 @@ impl Input {
     /// Where the file cannot be opened or is a directory.
     pub fn open(path: &Path) -> io::Result<Self> {
         if path == Path::new("-") {
-            return Self::new("<stdin>".to_owned(), Box::new(io::stdin()));
+            let stdin = io::stdin();
+            pipe::widen(&stdin);
+            return Self::new("<stdin>".to_owned(), Box::new(stdin));
         }
         let file = File::open(path)?;
         if file.metadata()?.is_dir() {

@@ -15,6 +15,7 @@ mod job;
 mod long;
 mod member;
 mod parallel;
+pub mod pipe;
 mod plan;
 pub mod pointer;
 pub mod policy;
