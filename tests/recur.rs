@@ -135,6 +135,16 @@ fn varied(frame: &str, dice: &mut Dice) -> String {
     format!("{head}{text}")
 }
 
+/// The event with other lines above its data, or other line ends.
+fn framed(event: &str, dice: &mut Dice) -> String {
+    const ABOVE: &[&str] = &["id: 1\n", "id: 2\n", "event: x\n", "event:\n", ": note\n", "retry: 5\n", "\n"];
+    match dice.below(4) {
+        0 => event.replacen("data: ", "data:", 1),
+        1 => event.replace('\n', "\r\n"),
+        _ => format!("{}{event}", ABOVE[dice.below(ABOVE.len())]),
+    }
+}
+
 /// A capture whose frames stutter, with other values in them.
 fn stuttered(text: &str, dice: &mut Dice) -> String {
     let (frames, end) = frames(text);
@@ -145,6 +155,10 @@ fn stuttered(text: &str, dice: &mut Dice) -> String {
         for copy in 0..copies {
             if copy > 0 || dice.below(8) == 0 {
                 last = varied(if dice.below(3) == 0 { frame } else { &last }, dice);
+            }
+            if end.len() == 2 && dice.below(4) == 0 {
+                // What an event is given, those behind it may have too.
+                last = framed(&last, dice);
             }
             out.push_str(&last);
             out.push_str(end);

@@ -10,7 +10,7 @@ use super::watch::Watch;
 use crate::check::{Check, Findings};
 use crate::codec::{Codec, Source, WireFormat};
 use crate::emit::Frame;
-use crate::framing::{Fault, Framing, Out, Position, RawFrame, Sink, Style};
+use crate::framing::{Extent, Fault, Framing, Out, Position, RawFrame, Sink, Style};
 use crate::ir::{JsonStr, Kind, Tape, Usage, Value};
 use crate::report::{Diagnostic, Severity};
 
@@ -226,7 +226,7 @@ impl Sink for CheckLane {
         !self.met
     }
 
-    fn take_open(&mut self, open: RawFrame<'_>) -> Option<usize> {
+    fn take_open(&mut self, open: RawFrame<'_>) -> Option<Extent> {
         self.again(&open, false)
     }
 }

@@ -71,7 +71,7 @@ impl Batch {
 
     fn frame(&self, line: &Line, more: u64) -> RawFrame<'_> {
         let payload = &self.bytes[line.text.clone()];
-        moved(RawFrame { payload, name: None, record: payload, at: line.at, sentinel: false }, more)
+        moved(RawFrame::bare(payload, line.at), more)
     }
 
     /// Empty, with its memory if that is not out of the common.

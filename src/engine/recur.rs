@@ -8,7 +8,7 @@
 mod entry;
 
 use crate::emit::{Frame, Single, Sinks};
-use crate::framing::RawFrame;
+use crate::framing::{Extent, RawFrame};
 use entry::{Entry, Spans};
 
 /// How many frames are remembered: calls and choices take turns.
@@ -33,24 +33,46 @@ impl Recur {
         self.entries.clear();
     }
 
-    /// Writes the event of a frame that is like one before it, and tells how long its payload is. `None` if it is not: it
-    /// has to be read. `whole` is false where nobody has looked for the end of the payload.
+    /// Writes the event of a frame that is like one before it. `None` if it is not: it has to be read.
+    pub(super) fn again(&mut self, raw: &RawFrame<'_>, sinks: &mut Sinks<'_>) -> Option<Extent> {
+        let (index, found) = self.find(raw, Entry::fits, sinks)?;
+        self.entries[index].learn(raw);
+        self.found(index);
+        Some(found)
+    }
+
+    /// As [`Recur::again`], where nothing has been looked for yet: the payload begins with the lines above the data.
     #[inline]
-    pub(super) fn again(&mut self, raw: &RawFrame<'_>, whole: bool, sinks: &mut Sinks<'_>) -> Option<usize> {
-        for index in 0..self.entries.len() {
-            let entry = &self.entries[index];
-            let Some(length) = entry.fits(raw, whole, &mut self.spans) else { continue };
-            if entry.write(raw, &self.spans, sinks).is_some() {
-                self.in_vain = 0;
-                #[cfg(test)]
-                (self.count[0] += 1);
-                if index > 0 {
-                    self.entries.swap(index, index - 1);
-                }
-                return Some(length);
-            }
+    pub(super) fn next(&mut self, raw: &RawFrame<'_>, sinks: &mut Sinks<'_>) -> Option<Extent> {
+        let (index, found) = self.find(raw, Entry::begins, sinks)?;
+        self.found(index);
+        Some(found)
+    }
+
+    /// The entry that a frame is like, when its event is written.
+    #[inline(always)]
+    fn find(
+        &mut self,
+        raw: &RawFrame<'_>,
+        fits: impl Fn(&Entry, &RawFrame<'_>, &mut Spans) -> Option<Extent>,
+        sinks: &mut Sinks<'_>,
+    ) -> Option<(usize, Extent)> {
+        self.entries.iter().enumerate().find_map(|(index, entry)| {
+            let found = fits(entry, raw, &mut self.spans)?;
+            entry.write(raw, &self.spans, sinks)?;
+            Some((index, found))
+        })
+    }
+
+    /// What has come again moves on by a place.
+    #[inline]
+    fn found(&mut self, index: usize) {
+        self.in_vain = 0;
+        #[cfg(test)]
+        (self.count[0] += 1);
+        if index > 0 {
+            self.entries.swap(index, index - 1);
         }
-        None
     }
 
     /// Remembers what a frame gave, in the place of the one that began alike.
@@ -62,7 +84,7 @@ impl Recur {
             return;
         }
         let Some(entry) = Entry::of(frame, single) else { return };
-        self.entries.retain(|known| known.start() != entry.start());
+        self.entries.retain(|known| known.beginning() != entry.beginning());
         self.entries.truncate(ENTRIES - 1);
         self.entries.insert(0, entry);
     }

@@ -119,6 +119,9 @@ impl Work {
 
     /// The frame's text; bytes that are no UTF-8 are told and replaced, so that the rest is not lost.
     pub(super) fn text<'a>(&mut self, frame: &RawFrame<'a>) -> std::borrow::Cow<'a, str> {
+        if frame.text.len() == frame.payload.len() {
+            return std::borrow::Cow::Borrowed(frame.text);
+        }
         match utf8(frame.payload) {
             Ok(text) => std::borrow::Cow::Borrowed(text),
             Err(fault) => {

@@ -6,7 +6,7 @@ use super::sink::{Lane, Work, at};
 use crate::codec::{Codec, StreamCodec, WireFormat};
 use crate::emit::{Frame, Sinks, WriteEvents};
 use crate::fold::Fold;
-use crate::framing::{self, Fault, Position, RawFrame, Sink};
+use crate::framing::{self, Extent, Fault, Position, RawFrame, Sink};
 use crate::ir::{Kind, Tape, Transcript};
 
 /// Reads a stream and writes it as events come, or folds it into documents.
@@ -63,8 +63,8 @@ impl StreamLane {
     }
 
     /// Whether the frame is like one that was read, and so is done.
-    #[inline]
-    fn again(&mut self, raw: &RawFrame<'_>, whole: bool) -> Option<usize> {
+    #[inline(always)]
+    fn again(&mut self, raw: &RawFrame<'_>, whole: bool) -> Option<Extent> {
         let Work { out, report, .. } = &mut self.work;
         let again = self.reading.again(raw, whole, Sinks { writer: self.writer.writer(), out, report });
         self.work.frames += u64::from(again.is_some());
@@ -145,7 +145,7 @@ impl StreamLane {
         let help = "each is read; a frame should hold one";
         self.work.report.warning("frame/two-values", at(raw.at), message, help);
         for value in values {
-            self.take(&RawFrame { payload: &raw.payload[value], ..*raw });
+            self.take(&raw.with(&raw.payload[value]));
         }
         true
     }
@@ -196,7 +196,7 @@ impl Sink for StreamLane {
         again
     }
 
-    fn take_open(&mut self, open: RawFrame<'_>) -> Option<usize> {
+    fn take_open(&mut self, open: RawFrame<'_>) -> Option<Extent> {
         if self.work.stopped { None } else { self.again(&open, false) }
     }
 }

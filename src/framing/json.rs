@@ -223,7 +223,7 @@ impl Json {
         let is_done = next == b']' && self.held.len() + tail.len() == 4 && b"DONE".ends_with(tail);
         if is_done && b"DONE".starts_with(&self.held) {
             let (payload, at) = (&b"[DONE]"[..], self.start.at(self.frame));
-            sink.frame(RawFrame { payload, name: None, record: payload, at, sentinel: true });
+            sink.frame(RawFrame { sentinel: true, ..RawFrame::bare(payload, at) });
             self.rest();
             return tail.len() + 1;
         }

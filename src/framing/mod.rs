@@ -38,7 +38,7 @@ pub use mould::Mould;
 pub use ndjson::{Records, Untaken};
 pub use scan::{values, whole};
 pub use sniff::{Sniffed, sniff};
-pub(crate) use sse::closing;
+pub(crate) use sse::{above, closing};
 
 /// How frames are laid out in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -102,6 +102,31 @@ pub struct RawFrame<'a> {
     pub at: Position,
     /// The payload is `[DONE]`; such a frame has no number of its own.
     pub sentinel: bool,
+    /// As much of the payload's beginning as is known to be UTF-8.
+    pub text: &'a str,
+}
+
+impl<'a> RawFrame<'a> {
+    /// A frame that is nothing but its payload.
+    #[must_use]
+    pub fn bare(payload: &'a [u8], at: Position) -> Self {
+        Self { payload, name: None, record: payload, at, sentinel: false, text: "" }
+    }
+
+    /// The frame with another payload.
+    #[must_use]
+    pub fn with(self, payload: &'a [u8]) -> Self {
+        Self { payload, text: "", ..self }
+    }
+}
+
+/// How far an SSE event reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extent {
+    /// How many bytes it has, with the line ends that close it.
+    pub length: usize,
+    /// How many lines stand above its data.
+    pub above: u64,
 }
 
 /// How bad a fault is.
@@ -175,10 +200,10 @@ pub trait Sink {
         false
     }
 
-    /// A first look at an SSE event that begins plainly, before its end is looked for: payload and record run on to the
-    /// end of what is at hand. A sink that knows the frame (because it is like one that went before) and finds it in one
-    /// line with its [`closing`] behind it takes it here and tells the length of its payload.
-    fn take_open(&mut self, _open: RawFrame<'_>) -> Option<usize> {
+    /// A first look at what may be an SSE event, before anything is looked for in it: the payload is all that is at hand.
+    /// A sink that knows the event with the lines above its data (because it is like one that went before) and finds its
+    /// data in one line with its [`closing`] behind it takes it here.
+    fn take_open(&mut self, _open: RawFrame<'_>) -> Option<Extent> {
         None
     }
 }

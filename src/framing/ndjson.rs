@@ -125,9 +125,9 @@ impl Lane {
         }
         if is_sentinel(text) {
             at.frame = untaken.frame;
-            return sink.frame(RawFrame { payload: text, name: None, record: text, at, sentinel: true });
+            return sink.frame(RawFrame { sentinel: true, ..RawFrame::bare(text, at) });
         }
-        if sink.take(raw(text, at)) {
+        if sink.take(RawFrame::bare(text, at)) {
             untaken.frame += 1;
         } else {
             untaken.read(text, at, sink);
@@ -176,10 +176,6 @@ impl Untaken {
 
     fn deliver(&mut self, payload: &[u8], at: Position, sink: &mut dyn Sink) {
         self.frame += 1;
-        sink.frame(raw(payload, at));
+        sink.frame(RawFrame::bare(payload, at));
     }
-}
-
-fn raw(payload: &[u8], at: Position) -> RawFrame<'_> {
-    RawFrame { payload, name: None, record: payload, at, sentinel: false }
 }

@@ -19,7 +19,8 @@ mod field;
 use memchr::memchr2;
 
 use self::event::{Event, Tally};
-use super::{Body, Decode, Ends, LineSource, Place, RawFrame, Sink};
+use super::{Body, Decode, Ends, Extent, LineSource, Place, RawFrame, Sink};
+use crate::ir::utf8_start;
 
 /// The fewest bytes that close an event.
 const SHORTEST: usize = 2;
@@ -31,11 +32,37 @@ pub(super) struct Sse {
     tally: Tally,
 }
 
-/// Where a plain event begins: its name, and its payload with all that follows it.
+/// What is left of a block, and as much of its beginning as is known to be UTF-8.
+#[derive(Clone, Copy)]
+pub(super) struct Block<'a> {
+    pub(super) bytes: &'a [u8],
+    text: &'a str,
+}
+
+impl<'a> Block<'a> {
+    pub(super) fn new(bytes: &'a [u8]) -> Self {
+        Self { bytes, text: utf8_start(bytes) }
+    }
+
+    /// What stands behind so many bytes.
+    fn after(self, length: usize) -> Self {
+        Self { bytes: &self.bytes[length..], text: self.text.get(length..).unwrap_or_default() }
+    }
+
+    /// Leaves what `take` leaves of the bytes.
+    fn pass<T>(&mut self, take: impl FnOnce(&mut &'a [u8]) -> T) -> T {
+        let mut bytes = self.bytes;
+        let taken = take(&mut bytes);
+        *self = self.after(self.bytes.len() - bytes.len());
+        taken
+    }
+}
+
+/// Where a plain event begins: its name, its payload with all that follows it, and how many lines stand above.
 struct Head<'a> {
     name: Option<&'a [u8]>,
     open: &'a [u8],
-    lines: u64,
+    above: u64,
 }
 
 impl Sse {
@@ -47,39 +74,47 @@ impl Sse {
         }
     }
 
-    /// Hands over the plain events with which the bytes begin; what is left.
-    pub(super) fn quick_run<'a>(&mut self, mut rest: &'a [u8], sink: &mut dyn Sink) -> &'a [u8] {
-        self.lines.finish_crlf(&mut rest);
+    /// Hands over the plain events with which the block begins; what is left.
+    pub(super) fn quick_run<'a>(&mut self, mut rest: Block<'a>, sink: &mut dyn Sink) -> Block<'a> {
+        rest.pass(|bytes| self.lines.finish_crlf(bytes));
         if !self.event.is_empty() || !self.lines.is_idle() {
             return rest;
         }
         let mut place = self.lines.place();
         let (mut bytes, mut lines) = (0, 0);
-        while let Some(Head { name, open, lines: above }) = head(rest) {
-            let at = place.at(self.tally.frame + 1);
-            let before = rest.len() - open.len();
-            // What is longer than allowed is not to be taken unseen.
-            let near = &rest[..rest.len().min(self.tally.max_frame.saturating_add(SHORTEST))];
-            let payload = near.get(before..).unwrap_or_default();
-            let raw = RawFrame { payload, name, record: near, at, sentinel: false };
-            let taken = sink.take_open(raw);
-            let Some(length) = taken.or_else(|| memchr2(b'\n', b'\r', open)) else { break };
-            let end = before + length;
-            let Some(close) = closing(&rest[end..]).filter(|_| end <= self.tally.max_frame) else { break };
+        while let Some(Extent { length, above }) = self.plain(rest, place, sink) {
             self.tally.frame += 1;
-            if taken.is_none() {
-                sink.frame(RawFrame { payload: &open[..length], record: &rest[..end], ..raw });
-            }
-            place.offset += (end + close) as u64;
+            place.offset += length as u64;
             place.line += above + 2;
-            bytes += end + close;
+            bytes += length;
             lines += above + 2;
-            rest = &rest[end + close..];
+            rest = rest.after(length);
         }
         if bytes > 0 {
             self.lines.skip(bytes, lines);
         }
         rest
+    }
+
+    /// Hands over the plain event with which the block begins, if it does.
+    #[inline]
+    fn plain(&self, block: Block<'_>, place: Place, sink: &mut dyn Sink) -> Option<Extent> {
+        let Block { bytes, text } = block;
+        let at = place.at(self.tally.frame + 1);
+        // What is longer than allowed is not to be taken unseen.
+        let near = &bytes[..bytes.len().min(self.tally.max_frame.saturating_add(SHORTEST))];
+        if let Some(taken) = sink.take_open(RawFrame { text, ..RawFrame::bare(near, at) }) {
+            return Some(taken);
+        }
+        let Head { name, open, above } = head(bytes)?;
+        let (start, length) = (bytes.len() - open.len(), memchr2(b'\n', b'\r', open)?);
+        let end = start + length;
+        let close = closing(&bytes[end..]).filter(|_| end <= self.tally.max_frame)?;
+        let text = text.get(start..end).unwrap_or_default();
+        let raw =
+            RawFrame { payload: &open[..length], name, record: &bytes[..end], at, sentinel: false, text };
+        sink.frame(raw);
+        Some(Extent { length: end + close, above })
     }
 }
 
@@ -92,10 +127,10 @@ impl Body for Sse {
 
 impl Decode for Sse {
     fn feed(&mut self, block: &[u8], sink: &mut dyn Sink) {
-        let mut rest = block;
+        let mut rest = Block::new(block);
         loop {
             rest = self.quick_run(rest, sink);
-            let Some(line) = self.lines.next(&mut rest) else {
+            let Some(line) = rest.pass(|bytes| self.lines.next(bytes)) else {
                 return;
             };
             self.event.line(line, &mut self.tally, sink);
@@ -110,17 +145,23 @@ impl Decode for Sse {
     }
 }
 
+/// What stands above the data of a plain event, with how many lines that is.
+pub(crate) fn above(record: &[u8]) -> Option<(&[u8], u64)> {
+    let Head { open, above, .. } = head(record)?;
+    Some((&record[..record.len() - open.len()], above))
+}
+
 /// `event:` and `id:` lines, then a `data:` line that begins as a JSON object does. The event is plain if a blank line
 /// follows that line, and line ends are all LF or all CRLF. Nothing that needs a second look: no comment, no keep-alive,
 /// no sentinel.
 #[inline]
 fn head(bytes: &[u8]) -> Option<Head<'_>> {
-    let (mut start, mut lines, mut name) = (0, 0, None);
+    let (mut start, mut above, mut name) = (0, 0, None);
     loop {
         let line = &bytes[start..];
         if let Some(value) = line.strip_prefix(b"data:") {
             let open = value.strip_prefix(b" ").unwrap_or(value);
-            return (open.first() == Some(&b'{')).then_some(Head { name, open, lines });
+            return (open.first() == Some(&b'{')).then_some(Head { name, open, above });
         }
         let value = line.strip_prefix(b"event:");
         if value.is_none() && !line.starts_with(b"id:") {
@@ -133,7 +174,7 @@ fn head(bytes: &[u8]) -> Option<Head<'_>> {
             name = (!value.is_empty()).then_some(value);
         }
         start = end + line_end(&bytes[end..])?;
-        lines += 1;
+        above += 1;
     }
 }
 

@@ -37,7 +37,7 @@ pub use json::{Json, JsonStr, JsonString, Kind};
 pub use json_patch::is_known;
 pub use key::{MessageKey, PartKey};
 pub use keyed::Keyed;
-pub use layout::{minify, pretty, text, tighten, utf8, written};
+pub use layout::{minify, pretty, text, tighten, utf8, utf8_start, written};
 pub use message::{Message, Role, Run, Transcript};
 pub use numbered::Numbered;
 pub use object::{Arr, Items, Obj};

@@ -4,7 +4,7 @@ use super::CheckLane;
 use crate::check::Findings;
 use crate::emit::{Frame, Single, Sinks};
 use crate::engine::sink::{Work, at};
-use crate::framing::{RawFrame, values};
+use crate::framing::{Extent, RawFrame, values};
 use crate::ir::{Kind, Value};
 
 impl CheckLane {
@@ -73,7 +73,8 @@ impl CheckLane {
     }
 
     /// Whether the frame is like one that was looked at and read, and so is done.
-    pub(super) fn again(&mut self, raw: &RawFrame<'_>, whole: bool) -> Option<usize> {
+    #[inline(always)]
+    pub(super) fn again(&mut self, raw: &RawFrame<'_>, whole: bool) -> Option<Extent> {
         let reading = self.reading.as_mut().filter(|_| !self.watch.waits());
         let Work { out, report, frames, .. } = &mut self.work;
         let sinks = Sinks { writer: &mut self.watch, out, report };
@@ -112,7 +113,7 @@ impl CheckLane {
         let message = format!("{} values in the data of one frame", several.len());
         self.work.report.warning("frame/two-values", at(raw.at), message, "a frame should hold one");
         for value in several {
-            self.stream_frame(&RawFrame { payload: &raw.payload[value], ..*raw });
+            self.stream_frame(&raw.with(&raw.payload[value]));
         }
         true
     }

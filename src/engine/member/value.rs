@@ -186,8 +186,7 @@ impl Maker {
         let mut lane = StreamLane::new(work, codec, self.job.recur);
         for (index, item) in (0..).zip(value.elements()) {
             let payload = item.verbatim().as_bytes();
-            let frame = RawFrame { payload, name: None, record: payload, at: place, sentinel: false };
-            lane.element(index, frame);
+            lane.element(index, RawFrame::bare(payload, place));
         }
         lane.finish();
         let work = lane.work();

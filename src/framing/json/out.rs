@@ -15,8 +15,7 @@ impl Json {
         self.frame += u64::from(self.array.is_none());
         self.in_headers = false;
         let payload = if self.held.is_empty() { tail } else { &self.held };
-        let raw =
-            RawFrame { payload, name: None, record: payload, at: self.start.at(self.frame), sentinel: false };
+        let raw = RawFrame::bare(payload, self.start.at(self.frame));
         match &mut self.array {
             Some(array) => {
                 sink.element(array.index, raw);

@@ -1,7 +1,7 @@
 //! Events that a sink takes before their end is looked for come as they would else.
 
-use super::{Fault, Framing, Log, Position, RawFrame, Sink, decoder, log_of, text};
-use crate::framing::closing;
+use super::{Extent, Fault, Framing, Log, Position, RawFrame, Sink, decoder, log_of, text};
+use crate::framing::{above, closing};
 
 /// Takes this payload wherever it is met.
 const KNOWN: &[u8] = br#"{"a":1}"#;
@@ -28,13 +28,15 @@ impl Sink for Taking {
     fn fault(&mut self, fault: Fault) {
         self.log.fault(fault);
     }
-    fn take_open(&mut self, open: RawFrame<'_>) -> Option<usize> {
-        let rest = open.payload.strip_prefix(KNOWN)?;
-        closing(rest)?;
+    fn take_open(&mut self, open: RawFrame<'_>) -> Option<Extent> {
+        let (head, above) = above(open.payload)?;
+        let rest = open.payload[head.len()..].strip_prefix(KNOWN)?;
+        let close = closing(rest)?;
         self.taken += 1;
-        let record = &open.record[..open.record.len() - rest.len()];
-        self.log.frame(RawFrame { payload: KNOWN, record, ..open });
-        Some(KNOWN.len())
+        let end = open.payload.len() - rest.len();
+        let name = head.strip_prefix(b"event: ").map(|name| &name[..1]).or((above == 2).then_some(b"y"));
+        self.log.frame(RawFrame { payload: KNOWN, record: &open.record[..end], name, ..open });
+        Some(Extent { length: end + close, above })
     }
 }
 

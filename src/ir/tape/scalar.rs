@@ -4,7 +4,7 @@ use super::plain::plain;
 
 /// Where the string or number that begins at `at` ends. `None` where neither stands there whole, and where half a
 /// surrogate pair may be in it.
-#[inline]
+#[inline(always)]
 pub(crate) fn scalar_end(bytes: &[u8], at: usize) -> Option<usize> {
     let (end, ending) = match bytes.get(at)? {
         b'"' => string(bytes, at),

@@ -25,19 +25,36 @@ pub(super) struct Text {
 
 /// What a text has said so far, by its hash: a snapshot tells it anew, and the same is no news.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Heard(DefaultHasher);
+pub(super) struct Heard {
+    hash: DefaultHasher,
+    /// The last of it, which waits: much at once is hashed sooner than many pieces.
+    last: Vec<u8>,
+}
+
+/// How much waits.
+const WAITS: usize = 512;
 
 impl Heard {
     #[inline]
     fn push(&mut self, text: JsonStr<'_>) {
-        self.0.write(text.as_str().as_bytes());
+        if self.last.len() + text.as_str().len() > WAITS {
+            self.hash.write(&self.last);
+            self.last.clear();
+        }
+        self.last.extend_from_slice(text.as_str().as_bytes());
+    }
+
+    fn finish(&self) -> u64 {
+        let mut hash = self.hash.clone();
+        hash.write(&self.last);
+        hash.finish()
     }
 
     /// Whether `text` is all of it.
     pub(super) fn is(&self, text: &JsonString) -> bool {
         let mut other = Self::default();
         other.push(text.token());
-        other.0.finish() == self.0.finish()
+        other.finish() == self.finish()
     }
 }
 

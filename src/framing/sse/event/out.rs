@@ -84,7 +84,8 @@ impl Event {
         tally.frame += u64::from(!sentinel);
         let name = self.parts[range].iter().rev().find_map(|part| part.head.name.clone());
         let name = name.map(|name| &self.record[name]);
-        sink.frame(RawFrame { payload, name, record, at: first.head.place.at(tally.frame), sentinel });
+        let at = first.head.place.at(tally.frame);
+        sink.frame(RawFrame { payload, name, record, at, sentinel, text: "" });
     }
 }
 
