@@ -10,7 +10,7 @@ use super::watch::Watch;
 use crate::check::{Check, Findings};
 use crate::codec::{Codec, Source, WireFormat};
 use crate::emit::Frame;
-use crate::framing::{Extent, Fault, Framing, Out, Position, RawFrame, Sink, Style};
+use crate::framing::{Extent, Fault, Framing, Open, Out, Position, RawFrame, Sink, Style};
 use crate::ir::{JsonStr, Kind, Tape, Usage, Value};
 use crate::report::{Diagnostic, Severity};
 
@@ -222,12 +222,16 @@ impl Sink for CheckLane {
     }
 
     fn take(&mut self, frame: RawFrame<'_>) -> bool {
-        self.met = self.again(&frame, true).is_none();
+        self.met = self.again(&frame, None).is_none();
         !self.met
     }
 
-    fn take_open(&mut self, open: RawFrame<'_>) -> Option<Extent> {
-        self.again(&open, false)
+    fn take_open(&mut self, rest: RawFrame<'_>, open: Open) -> Option<Extent> {
+        self.again(&rest, Some(open))
+    }
+
+    fn looks_ahead(&self) -> bool {
+        self.reading.as_ref().is_some_and(|reading| reading.recur.is_some())
     }
 }
 

@@ -74,7 +74,7 @@ impl CopyLane {
         }
         if self.framing == (Framing::Sse, Framing::Sse) {
             let mut again = None;
-            self.read(|reading, _, sinks| again = reading.again(&raw, true, sinks));
+            self.read(|reading, _, sinks| again = reading.again(&raw, None, sinks));
             if again.is_some() {
                 self.work.frames += 1;
                 return self.work.out.verbatim_record(raw.record);

@@ -3,7 +3,7 @@
 use super::recur::Recur;
 use crate::codec::StreamCodec;
 use crate::emit::{Emit, Frame, ReadEvents, Single, Sinks, Spare};
-use crate::framing::{Extent, RawFrame};
+use crate::framing::{Extent, Open, RawFrame};
 
 /// The reader of a stream with its memory of recurring frames.
 pub(super) struct Reading {
@@ -31,12 +31,20 @@ impl Reading {
         self.has_read = false;
     }
 
-    /// Gives what a frame gives, if it is like one that was read. `None` if it has to be read. Of a frame that is not
-    /// `whole` nothing is known yet.
+    /// Gives what a frame gives, if it is like one that was read. `None` if it has to be read. Of a frame that is `open`
+    /// nothing is known yet.
     #[inline(always)]
-    pub(super) fn again(&mut self, raw: &RawFrame<'_>, whole: bool, mut sinks: Sinks<'_>) -> Option<Extent> {
+    pub(super) fn again(
+        &mut self,
+        raw: &RawFrame<'_>,
+        open: Option<Open>,
+        mut sinks: Sinks<'_>,
+    ) -> Option<Extent> {
         let recur = self.recur.as_mut()?;
-        if whole { recur.again(raw, &mut sinks) } else { recur.next(raw, &mut sinks) }
+        match open {
+            Some(open) => recur.next(raw, open, &mut sinks),
+            None => recur.again(raw, &mut sinks),
+        }
     }
 
     /// Reads a frame, and remembers it if it may come again.

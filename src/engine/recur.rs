@@ -8,7 +8,7 @@
 mod entry;
 
 use crate::emit::{Frame, Single, Sinks};
-use crate::framing::{Extent, RawFrame};
+use crate::framing::{Extent, Open, RawFrame};
 use entry::{Entry, Spans};
 
 /// How many frames are remembered: calls and choices take turns.
@@ -41,10 +41,11 @@ impl Recur {
         Some(found)
     }
 
-    /// As [`Recur::again`], where nothing has been looked for yet: the payload begins with the lines above the data.
+    /// As [`Recur::again`], where nothing has been looked for yet: the payload only begins with such a frame.
     #[inline]
-    pub(super) fn next(&mut self, raw: &RawFrame<'_>, sinks: &mut Sinks<'_>) -> Option<Extent> {
-        let (index, found) = self.find(raw, Entry::begins, sinks)?;
+    pub(super) fn next(&mut self, raw: &RawFrame<'_>, open: Open, sinks: &mut Sinks<'_>) -> Option<Extent> {
+        let begins = |entry: &Entry, raw: &RawFrame<'_>, spans: &mut Spans| entry.begins(raw, open, spans);
+        let (index, found) = self.find(raw, begins, sinks)?;
         self.found(index);
         Some(found)
     }

@@ -6,7 +6,7 @@ use super::sink::{Lane, Work, at};
 use crate::codec::{Codec, StreamCodec, WireFormat};
 use crate::emit::{Frame, Sinks, WriteEvents};
 use crate::fold::Fold;
-use crate::framing::{self, Extent, Fault, Position, RawFrame, Sink};
+use crate::framing::{self, Extent, Fault, Open, Position, RawFrame, Sink};
 use crate::ir::{Kind, Tape, Transcript};
 
 /// Reads a stream and writes it as events come, or folds it into documents.
@@ -64,9 +64,9 @@ impl StreamLane {
 
     /// Whether the frame is like one that was read, and so is done.
     #[inline(always)]
-    fn again(&mut self, raw: &RawFrame<'_>, whole: bool) -> Option<Extent> {
+    fn again(&mut self, raw: &RawFrame<'_>, open: Option<Open>) -> Option<Extent> {
         let Work { out, report, .. } = &mut self.work;
-        let again = self.reading.again(raw, whole, Sinks { writer: self.writer.writer(), out, report });
+        let again = self.reading.again(raw, open, Sinks { writer: self.writer.writer(), out, report });
         self.work.frames += u64::from(again.is_some());
         again
     }
@@ -84,7 +84,7 @@ impl StreamLane {
             self.work.close_losses_of_reply();
             return;
         }
-        if !std::mem::take(&mut self.met) && self.again(raw, true).is_some() {
+        if !std::mem::take(&mut self.met) && self.again(raw, None).is_some() {
             return;
         }
         let text = self.work.text(raw);
@@ -191,13 +191,17 @@ impl Sink for StreamLane {
     }
 
     fn take(&mut self, frame: RawFrame<'_>) -> bool {
-        let again = !self.work.stopped && self.again(&frame, true).is_some();
+        let again = !self.work.stopped && self.again(&frame, None).is_some();
         self.met = !again;
         again
     }
 
-    fn take_open(&mut self, open: RawFrame<'_>) -> Option<Extent> {
-        if self.work.stopped { None } else { self.again(&open, false) }
+    fn take_open(&mut self, rest: RawFrame<'_>, open: Open) -> Option<Extent> {
+        if self.work.stopped { None } else { self.again(&rest, Some(open)) }
+    }
+
+    fn looks_ahead(&self) -> bool {
+        self.reading.recur.is_some()
     }
 }
 

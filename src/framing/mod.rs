@@ -13,6 +13,7 @@
 //! What a capture has above its body (byte order mark, the headers of `curl -i`, the talk of `curl -v`) is taken off
 //! by `preamble`; then `sse`, `ndjson` and `json` each read their own grammar. `sniff` tells the framing from a sample.
 
+mod block;
 mod encode;
 mod json;
 mod lines;
@@ -38,7 +39,7 @@ pub use mould::Mould;
 pub use ndjson::{Records, Untaken};
 pub use scan::{values, whole};
 pub use sniff::{Sniffed, sniff};
-pub(crate) use sse::{above, closing};
+pub(crate) use sse::{above, closing, line_end};
 
 /// How frames are laid out in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -120,12 +121,21 @@ impl<'a> RawFrame<'a> {
     }
 }
 
-/// How far an SSE event reaches.
+/// What begins where a sink may look ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Open {
+    /// An SSE event: the lines above its data, the data in one line, and its [`closing`].
+    Event,
+    /// An NDJSON line: the value and its [`line_end`].
+    Line,
+}
+
+/// How far an SSE event or NDJSON line reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extent {
     /// How many bytes it has, with the line ends that close it.
     pub length: usize,
-    /// How many lines stand above its data.
+    /// How many lines stand above the data.
     pub above: u64,
 }
 
@@ -200,11 +210,15 @@ pub trait Sink {
         false
     }
 
-    /// A first look at what may be an SSE event, before anything is looked for in it: the payload is all that is at hand.
-    /// A sink that knows the event with the lines above its data (because it is like one that went before) and finds its
-    /// data in one line with its [`closing`] behind it takes it here.
-    fn take_open(&mut self, _open: RawFrame<'_>) -> Option<Extent> {
+    /// A first look at what may be a frame, before anything is looked for in it: the payload is all that is at hand. A
+    /// sink that finds all of [`Open`] there, and knows the frame because it is like one that went before, takes it here.
+    fn take_open(&mut self, _rest: RawFrame<'_>, _open: Open) -> Option<Extent> {
         None
+    }
+
+    /// Whether [`Sink::take_open`] may take anything.
+    fn looks_ahead(&self) -> bool {
+        false
     }
 }
 

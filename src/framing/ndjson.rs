@@ -11,11 +11,17 @@ use ndjson_stream::config::{EmptyLineHandling, NdjsonConfig};
 use ndjson_stream::engine::NdjsonEngine;
 use serde_json::value::RawValue;
 
+use super::block::Block;
 use super::noise;
 use super::preamble;
 use super::scan::values;
 use super::text::{is_sentinel, trim};
-use super::{Body, Decode, Ends, Fault, Line, LineSource, Place, Position, RawFrame, Sink, rules};
+use super::{
+    Body, Decode, Ends, Extent, Fault, Line, LineSource, Open, Place, Position, RawFrame, Sink, rules,
+};
+
+/// The fewest bytes that end a line.
+const SHORTEST: usize = 1;
 
 const END_LINES: &str = "end each value with a line feed";
 
@@ -87,8 +93,12 @@ impl Body for Ndjson {
 
 impl Decode for Ndjson {
     fn feed(&mut self, block: &[u8], sink: &mut dyn Sink) {
-        let mut rest = block;
-        while let Some(line) = self.lines.next(&mut rest) {
+        let mut rest = if sink.looks_ahead() { Block::checked(block) } else { Block::unchecked(block) };
+        loop {
+            if sink.looks_ahead() {
+                rest = self.quick_run(rest, sink);
+            }
+            let Some(line) = rest.pass(|bytes| self.lines.next(bytes)) else { return };
             self.lane.line(line, sink);
         }
     }
@@ -97,6 +107,32 @@ impl Decode for Ndjson {
         if let Some(line) = self.lines.finish() {
             self.lane.line(line, sink);
         }
+    }
+}
+
+impl Ndjson {
+    /// Hands over the lines with which the block begins, as long as the sink knows them; what is left.
+    fn quick_run<'a>(&mut self, mut rest: Block<'a>, sink: &mut dyn Sink) -> Block<'a> {
+        let Lane { untaken, max_frame, in_headers } = &mut self.lane;
+        if *in_headers || !self.lines.is_idle() {
+            return rest;
+        }
+        let mut place = self.lines.place();
+        let (mut bytes, mut lines) = (0, 0);
+        while let Some(Extent { length, .. }) =
+            sink.take_open(rest.near(*max_frame, SHORTEST, place.at(untaken.frame + 1)), Open::Line)
+        {
+            untaken.frame += 1;
+            place.offset += length as u64;
+            place.line += 1;
+            bytes += length;
+            lines += 1;
+            rest = rest.after(length);
+        }
+        if bytes > 0 {
+            self.lines.skip(bytes, lines);
+        }
+        rest
     }
 }
 

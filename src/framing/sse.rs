@@ -19,8 +19,8 @@ mod field;
 use memchr::memchr2;
 
 use self::event::{Event, Tally};
-use super::{Body, Decode, Ends, Extent, LineSource, Place, RawFrame, Sink};
-use crate::ir::utf8_start;
+use super::block::Block;
+use super::{Body, Decode, Ends, Extent, LineSource, Open, Place, RawFrame, Sink};
 
 /// The fewest bytes that close an event.
 const SHORTEST: usize = 2;
@@ -30,32 +30,6 @@ pub(super) struct Sse {
     lines: LineSource,
     event: Event,
     tally: Tally,
-}
-
-/// What is left of a block, and as much of its beginning as is known to be UTF-8.
-#[derive(Clone, Copy)]
-pub(super) struct Block<'a> {
-    pub(super) bytes: &'a [u8],
-    text: &'a str,
-}
-
-impl<'a> Block<'a> {
-    pub(super) fn new(bytes: &'a [u8]) -> Self {
-        Self { bytes, text: utf8_start(bytes) }
-    }
-
-    /// What stands behind so many bytes.
-    fn after(self, length: usize) -> Self {
-        Self { bytes: &self.bytes[length..], text: self.text.get(length..).unwrap_or_default() }
-    }
-
-    /// Leaves what `take` leaves of the bytes.
-    fn pass<T>(&mut self, take: impl FnOnce(&mut &'a [u8]) -> T) -> T {
-        let mut bytes = self.bytes;
-        let taken = take(&mut bytes);
-        *self = self.after(self.bytes.len() - bytes.len());
-        taken
-    }
 }
 
 /// Where a plain event begins: its name, its payload with all that follows it, and how many lines stand above.
@@ -101,10 +75,9 @@ impl Sse {
     fn plain(&self, block: Block<'_>, place: Place, sink: &mut dyn Sink) -> Option<Extent> {
         let Block { bytes, text } = block;
         let at = place.at(self.tally.frame + 1);
-        // What is longer than allowed is not to be taken unseen.
-        let near = &bytes[..bytes.len().min(self.tally.max_frame.saturating_add(SHORTEST))];
-        if let Some(taken) = sink.take_open(RawFrame { text, ..RawFrame::bare(near, at) }) {
-            return Some(taken);
+        let near = block.near(self.tally.max_frame, SHORTEST, at);
+        if let Some(extent) = sink.take_open(near, Open::Event) {
+            return Some(extent);
         }
         let Head { name, open, above } = head(bytes)?;
         let (start, length) = (bytes.len() - open.len(), memchr2(b'\n', b'\r', open)?);
@@ -127,7 +100,7 @@ impl Body for Sse {
 
 impl Decode for Sse {
     fn feed(&mut self, block: &[u8], sink: &mut dyn Sink) {
-        let mut rest = Block::new(block);
+        let mut rest = Block::checked(block);
         loop {
             rest = self.quick_run(rest, sink);
             let Some(line) = rest.pass(|bytes| self.lines.next(bytes)) else {
@@ -178,7 +151,9 @@ fn head(bytes: &[u8]) -> Option<Head<'_>> {
     }
 }
 
-fn line_end(bytes: &[u8]) -> Option<usize> {
+/// The end of a line, if it stands here; how long it is.
+#[inline]
+pub(crate) fn line_end(bytes: &[u8]) -> Option<usize> {
     match bytes {
         [b'\n', ..] => Some(1),
         [b'\r', b'\n', ..] => Some(2),

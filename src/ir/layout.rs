@@ -15,10 +15,7 @@ pub fn utf8(bytes: &[u8]) -> Result<&str, Utf8Error> {
 /// As much of the beginning of these bytes as is text.
 #[must_use]
 pub fn utf8_start(bytes: &[u8]) -> &str {
-    simdutf8::compat::from_utf8(bytes).unwrap_or_else(|fault| {
-        let good = &bytes[..fault.valid_up_to()];
-        utf8(good).unwrap_or_default()
-    })
+    utf8(bytes).unwrap_or_else(|fault| utf8(&bytes[..fault.valid_up_to()]).unwrap_or_default())
 }
 
 /// What a writer has written, as text.

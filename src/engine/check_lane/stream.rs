@@ -4,7 +4,7 @@ use super::CheckLane;
 use crate::check::Findings;
 use crate::emit::{Frame, Single, Sinks};
 use crate::engine::sink::{Work, at};
-use crate::framing::{Extent, RawFrame, values};
+use crate::framing::{Extent, Open, RawFrame, values};
 use crate::ir::{Kind, Value};
 
 impl CheckLane {
@@ -13,7 +13,7 @@ impl CheckLane {
         if raw.sentinel {
             return self.sentinel(raw);
         }
-        if !std::mem::take(&mut self.met) && self.again(raw, true).is_some() {
+        if !std::mem::take(&mut self.met) && self.again(raw, None).is_some() {
             return;
         }
         let text = self.work.text(raw);
@@ -74,11 +74,11 @@ impl CheckLane {
 
     /// Whether the frame is like one that was looked at and read, and so is done.
     #[inline(always)]
-    pub(super) fn again(&mut self, raw: &RawFrame<'_>, whole: bool) -> Option<Extent> {
+    pub(super) fn again(&mut self, raw: &RawFrame<'_>, open: Option<Open>) -> Option<Extent> {
         let reading = self.reading.as_mut().filter(|_| !self.watch.waits());
         let Work { out, report, frames, .. } = &mut self.work;
         let sinks = Sinks { writer: &mut self.watch, out, report };
-        let again = reading.and_then(|reading| reading.again(raw, whole, sinks));
+        let again = reading.and_then(|reading| reading.again(raw, open, sinks));
         *frames += u64::from(again.is_some());
         again
     }

@@ -4,7 +4,7 @@ use std::mem::ManuallyDrop;
 use std::ops::Range;
 
 use crate::emit::{Frame, Left, Single, Sinks};
-use crate::framing::{Extent, RawFrame, above, closing};
+use crate::framing::{Extent, Open, RawFrame, above, closing, line_end};
 use crate::ir::{At, AtNode, Delta, Event, EventKind, FrameExtra, JsonStr, PartKey, Value, scalar_end};
 
 /// A frame with more holes or extras, or one that is longer, is not remembered.
@@ -94,10 +94,10 @@ impl Entry {
         fits.then_some(Extent { length: end, above: 0 })
     }
 
-    /// Whether the payload begins with such an event: it has the same lines above its data, and ends behind it.
+    /// Whether the payload begins with such a line, or such an event with the same lines above its data.
     #[inline(always)]
-    pub(super) fn begins(&self, raw: &RawFrame<'_>, spans: &mut Spans) -> Option<Extent> {
-        if self.start == 0 || self.lines {
+    pub(super) fn begins(&self, raw: &RawFrame<'_>, open: Open, spans: &mut Spans) -> Option<Extent> {
+        if (self.start == 0) != (open == Open::Line) || self.lines {
             return None;
         }
         let mut end = self.end(raw.payload, 0, spans)?;
@@ -105,7 +105,12 @@ impl Entry {
             end += 1;
         }
         let end = past(raw.payload, end, b"}")?;
-        Some(Extent { length: end + closing(&raw.payload[end..])?, above: self.above })
+        let rest = &raw.payload[end..];
+        let close = match open {
+            Open::Event => closing(rest)?,
+            Open::Line => line_end(rest)?,
+        };
+        Some(Extent { length: end + close, above: self.above })
     }
 
     /// Where the frame ends in the bytes, but for white space and a bracket, if they begin as the text does at `from`.
@@ -128,6 +133,9 @@ impl Entry {
 
     /// Notes what stands above the data of such a frame, if it is a plain event.
     pub(super) fn learn(&mut self, raw: &RawFrame<'_>) {
+        if raw.record.len() == raw.payload.len() {
+            return;
+        }
         let Some((head, above)) = above(raw.record) else { return };
         if raw.record[head.len()..] != *raw.payload || *head == self.text[..self.start] {
             return;

@@ -6,7 +6,7 @@ mod sniff;
 mod sse;
 mod taken;
 
-use super::{Extent, Fault, FaultSeverity, Framing, Position, RawFrame, Sink, decoder};
+use super::{Extent, Fault, FaultSeverity, Framing, Open, Position, RawFrame, Sink, decoder};
 
 /// Large enough for every test that is not about it.
 const MAX: usize = 1 << 20;

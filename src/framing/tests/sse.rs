@@ -238,7 +238,7 @@ fn is_quick_again_after_a_slow_event() {
     let mut log = super::Log::default();
     let mut decoder = crate::framing::sse::Sse::new(MAX);
     crate::framing::Decode::feed(&mut decoder, head, &mut log);
-    let rest = decoder.quick_run(crate::framing::sse::Block::new(tail), &mut log);
+    let rest = decoder.quick_run(crate::framing::block::Block::checked(tail), &mut log);
     assert!(rest.bytes.is_empty());
     assert_eq!(log.0.len(), 2);
 }
