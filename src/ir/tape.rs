@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use super::json::{Json, JsonStr, Kind};
-use node::{ESCAPED, Node, Seen};
+use node::{ESCAPED, Node, Seen, is_whole};
 pub use node::{JsonFault, MAX_DEPTH};
 use places::Places;
 pub(crate) use scalar::scalar_end;
@@ -67,6 +67,12 @@ impl View<'_> {
     #[must_use]
     pub fn root(&self) -> Value<'_> {
         Value { view: self, index: 0 }
+    }
+
+    /// The key of a member as it stands.
+    #[inline(always)]
+    fn key(&self, node: &Node) -> &[u8] {
+        &self.text.as_bytes()[node.key_start as usize..node.key_end as usize]
     }
 }
 
@@ -244,30 +250,28 @@ impl<'f> Value<'f> {
     }
 
     /// The last member of this name.
-    fn search(self, key: &str, tag: u32) -> Option<Self> {
+    fn search(self, key: &str, tag: u64) -> Option<Self> {
         let object = self.node();
-        let (mut index, mut found) = (self.index + 1, None);
-        while index < object.next {
-            let node = &self.view.nodes[index as usize];
-            if (node.tag == tag || node.tag == ESCAPED) && (Self { index, ..self }).is_called(key, tag) {
-                found = Some(Self { index, ..self });
-                if !object.repeats {
-                    break;
-                }
+        if object.repeats {
+            return self.children().filter(|child| child.is_called(key, tag)).last();
+        }
+        let nodes = &self.view.nodes[..object.next as usize];
+        let mut index = self.index + 1;
+        while let Some(node) = nodes.get(index as usize) {
+            if node.tag == tag && (is_whole(tag) || self.view.key(node) == key.as_bytes()) {
+                return Some(Self { index, ..self });
             }
             index = node.next;
         }
-        found
+        None
     }
 
-    #[inline]
-    fn is_called(self, key: &str, tag: u32) -> bool {
-        let node = self.node();
-        if node.tag == tag {
-            return &self.view.text.as_bytes()[node.key_start as usize..node.key_end as usize]
-                == key.as_bytes();
+    #[cold]
+    fn is_called(self, key: &str, tag: u64) -> bool {
+        match self.node().tag {
+            ESCAPED => self.key().is(key),
+            own => own == tag && self.view.key(self.node()) == key.as_bytes(),
         }
-        node.tag == ESCAPED && self.key().is(key)
     }
 
     #[inline]

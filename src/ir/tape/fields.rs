@@ -50,58 +50,63 @@ impl<'f> Fields<'f> {
     }
 
     /// Whether there is a member with this key, null included.
+    #[inline(always)]
     #[must_use]
-    #[inline]
     pub fn has(self, key: &str) -> bool {
         self.member(key).is_some()
     }
 
     /// A string member, read.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn text(self, key: &str) -> Option<JsonStr<'f>> {
         self.get(key)?.text()
     }
 
     /// A string member, read and owned.
+    #[inline(always)]
     #[must_use]
     pub fn string(self, key: &str) -> Option<JsonString> {
         self.text(key).map(JsonStr::owned)
     }
 
     /// A string member; looking is not reading.
+    #[inline(always)]
     #[must_use]
     pub fn token(self, key: &str) -> Option<JsonStr<'f>> {
         self.get(key)?.token()
     }
 
     /// A whole number, read.
+    #[inline(always)]
     #[must_use]
     pub fn count(self, key: &str) -> Option<u64> {
         self.get(key)?.count()
     }
 
     /// `true` or `false`, read.
+    #[inline(always)]
     #[must_use]
     pub fn flag(self, key: &str) -> Option<bool> {
         self.get(key)?.flag()
     }
 
     /// Any member, read whole.
+    #[inline(always)]
     #[must_use]
     pub fn json(self, key: &str) -> Option<Json> {
         self.get(key).map(Value::json)
     }
 
     /// The members of an object member; none if it is absent or of another kind.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn object(self, key: &str) -> Fields<'f> {
         self.get(key).map_or(Self::NONE, Value::fields)
     }
 
     /// The items of an array member; none if it is absent or of another kind.
-    #[inline]
+    #[inline(always)]
     pub fn list(self, key: &str) -> impl Iterator<Item = Value<'f>> + use<'f> {
         self.get(key).into_iter().flat_map(Value::items)
     }

@@ -5,7 +5,7 @@
 
 use std::cell::Cell;
 
-use super::node::{ESCAPED, JsonFault, MAX_DEPTH, Node, Seen, key_bit, key_tag};
+use super::node::{ESCAPED, JsonFault, MAX_DEPTH, Node, Seen, key_bit, key_tag_in};
 use super::scalar::{Ending, number, string};
 
 pub(super) struct Scanner<'a> {
@@ -26,12 +26,15 @@ pub(super) struct Scanner<'a> {
 /// No container.
 const NONE: u32 = u32::MAX;
 
+/// How many members are compared to find out whether two with the same bit have the same key.
+const NEAR: usize = 64;
+
 /// Where a member's key stands.
 #[derive(Clone, Copy, Default)]
 struct Key {
     start: usize,
     end: usize,
-    tag: u32,
+    tag: u64,
 }
 
 impl<'a> Scanner<'a> {
@@ -177,8 +180,8 @@ impl<'a> Scanner<'a> {
         self.at = self.passed(end, ending)?;
         let end = end - 1;
         let escaped = matches!(ending, Ending::Escaped);
-        let tag = if escaped { ESCAPED } else { key_tag(&self.bytes[start..end]) };
-        self.repeats |= escaped || self.keys & key_bit(tag) != 0;
+        let tag = if escaped { ESCAPED } else { key_tag_in(self.bytes, start, end) };
+        self.repeats |= escaped || self.keys & key_bit(tag) != 0 && self.may_repeat(tag);
         self.keys |= key_bit(tag);
         self.space();
         if self.peek() != Some(b':') {
@@ -187,6 +190,20 @@ impl<'a> Scanner<'a> {
         self.at += 1;
         self.space();
         Ok(Key { start, end, tag })
+    }
+
+    /// Whether a key with this tag may stand in the open object already.
+    #[inline(never)]
+    fn may_repeat(&self, tag: u64) -> bool {
+        let mut index = self.open + 1;
+        for _ in 0..NEAR {
+            let Some(node) = self.nodes.get(index as usize) else { return false };
+            if node.tag == tag {
+                return true;
+            }
+            index = node.next;
+        }
+        true
     }
 
     /// Whether another value follows in the container that is open; else its bracket is passed.
