@@ -56,10 +56,16 @@ impl<'a> JsonStr<'a> {
     }
 
     /// Whether the text is `plain`, escapes undone.
+    #[inline]
     #[must_use]
     pub fn is(self, plain: &str) -> bool {
         // An escape is longer than what it stands for.
-        self.0 == plain || (self.0.len() > plain.len() && self.0.contains('\\') && self.decode() == plain)
+        if self.0.len() > plain.len() { self.is_spelled(plain) } else { self.0 == plain }
+    }
+
+    /// Whether the text is a shorter one, in which escapes are undone.
+    fn is_spelled(self, plain: &str) -> bool {
+        self.0.contains('\\') && self.decode() == plain
     }
 
     /// Whether a `\u` escape of half a surrogate pair stands alone in the text.

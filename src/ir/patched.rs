@@ -87,9 +87,7 @@ struct Changing<'p> {
 impl Watch for Changing<'_> {
     fn next(&mut self, key: Option<&str>, buf: &mut Vec<u8>) {
         if let Some((changes, start)) = self.open.take() {
-            let value = changed(&written(&buf[start..]), &changes);
-            buf.truncate(start);
-            buf.extend_from_slice(value.as_bytes());
+            change(buf, start, &changes);
         }
         let changes = key.and_then(|key| self.members.remove(key));
         self.open = changes.map(|(_, changes)| (changes, buf.len()));
@@ -116,7 +114,10 @@ impl Changing<'_> {
             out.push(b'"');
             out.extend_from_slice(key.as_bytes());
             out.extend_from_slice(b"\":");
-            out.extend_from_slice(made(&changes).as_bytes());
+            let start = out.len();
+            // A value that is there for its changes alone.
+            out.extend_from_slice(b"null");
+            change(out, start, &changes);
         }
         out.push(b'}');
     }
@@ -143,17 +144,18 @@ fn by_member(patch: &Patch) -> Option<Keyed<&str, (&str, Changes<'_>)>> {
     patch.remove.is_empty().then_some(groups)
 }
 
-/// A value with changes made to it.
-fn changed(value: &str, changes: &Changes<'_>) -> String {
-    match changes.as_slice() {
-        [("", whole)] => whole.as_str().to_owned(),
-        parts => set(value, parts),
-    }
-}
-
-/// A value that is there for its changes alone.
-fn made(changes: &Changes<'_>) -> String {
-    changed("null", changes)
+/// Makes changes to the value that was written from `start` on.
+fn change(out: &mut Vec<u8>, start: usize, changes: &Changes<'_>) {
+    let parts;
+    let new = match changes.as_slice() {
+        [("", whole)] => whole.as_str(),
+        several => {
+            parts = set(&written(&out[start..]), several);
+            &parts
+        }
+    };
+    out.truncate(start);
+    out.extend_from_slice(new.as_bytes());
 }
 
 #[cfg(test)]

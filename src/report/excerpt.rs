@@ -77,7 +77,7 @@ fn fit(letters: impl Iterator<Item = char>, room: usize) -> usize {
 
 /// The columns of a character as it is shown.
 fn width(letter: char) -> usize {
-    visible(letter).width().unwrap_or(1)
+    if matches!(letter, ' '..='~') { 1 } else { visible(letter).width().unwrap_or(1) }
 }
 
 /// The last boundary of a character at or before `index`.
@@ -91,6 +91,7 @@ fn floor(text: &str, index: usize) -> usize {
 
 fn visible(letter: char) -> char {
     match letter {
+        ' '..='~' => letter,
         '\n' | '\r' | '\t' => ' ',
         letter if is_unsafe(letter) => '·',
         letter => letter,
