@@ -54,21 +54,33 @@ impl Path {
 
     /// Goes on with another piece.
     fn push(&mut self, piece: &str) {
-        match &mut self.0 {
-            Kept::Short(length, bytes) if usize::from(*length) + piece.len() <= SHORT => {
-                for (byte, new) in bytes[usize::from(*length)..].iter_mut().zip(piece.as_bytes()) {
-                    *byte = *new;
-                    *length += 1;
-                }
+        match (&mut self.0, u8::try_from(piece.len())) {
+            (Kept::Short(length, bytes), Ok(more)) if usize::from(*length) + piece.len() <= SHORT => {
+                let start = usize::from(*length);
+                bytes[start..start + piece.len()].copy_from_slice(piece.as_bytes());
+                *length += more;
             }
-            Kept::Short(..) | Kept::Long(_) => *self = Self::joined(self, piece),
+            (Kept::Short(..) | Kept::Long(_), _) => *self = Self::joined(self, piece),
         }
     }
 }
 
 impl fmt::Write for Path {
+    #[inline]
     fn write_str(&mut self, piece: &str) -> fmt::Result {
         self.push(piece);
+        Ok(())
+    }
+
+    #[inline]
+    fn write_char(&mut self, letter: char) -> fmt::Result {
+        match &mut self.0 {
+            Kept::Short(length, bytes) if usize::from(*length) < SHORT && letter.is_ascii() => {
+                bytes[usize::from(*length)] = letter as u8;
+                *length += 1;
+            }
+            Kept::Short(..) | Kept::Long(_) => self.push(letter.encode_utf8(&mut [0; 4])),
+        }
         Ok(())
     }
 }

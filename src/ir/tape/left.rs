@@ -58,7 +58,7 @@ impl<'f> Value<'f> {
             Seen::Opened => {
                 for (position, child) in self.children().enumerate().filter(|(_, child)| child.has_left()) {
                     let length = below.len();
-                    child.push_step(self, position, below);
+                    child.push_step(|| position, below);
                     child.leave(below, left);
                     below.truncate(length);
                 }

@@ -3,13 +3,14 @@
 use std::fmt::{self, Write};
 
 use super::fields::Fields;
+use super::node::ESCAPED;
 use super::places::Places;
 use super::{Kind, Value};
 use crate::ir::place::Path;
 
 /// No pointer but a long one takes more bytes.
 const USUAL: usize = 64;
-/// How many siblings are counted to find the place of a value among them; beyond, all places are noted down at once.
+/// How many siblings are counted to find the place of an item among them; beyond, all places are noted down at once.
 const NEAR: usize = 64;
 
 impl<'f> Value<'f> {
@@ -42,40 +43,31 @@ impl<'f> Value<'f> {
 
     /// Appends the JSON pointer of the value from `base`, which must hold it.
     pub fn write_pointer(self, base: Value<'f>, out: &mut impl Write) {
-        let mut at = base;
-        while at.index != self.index {
-            let mut near = at.children().enumerate().take(NEAR);
-            let Some((position, child)) = near.find(|(_, child)| child.holds(self)) else {
-                return self.climb_to(at, out);
-            };
-            child.push_step(at, position, out);
-            at = child;
+        if self.index <= base.index {
+            return;
         }
+        let parent = Value { index: self.node().parent, ..self };
+        parent.write_pointer(base, out);
+        self.push_step(|| self.position(parent), out);
     }
 
-    /// Appends the JSON pointer of the value from `base`, with the places of all values at hand, so that each of very
-    /// many siblings is not found by counting those before it.
-    fn climb_to(self, base: Value<'f>, out: &mut impl Write) {
-        let places = self.view.places.get_or_init(|| Places::of(self.view.nodes));
-        let (mut chain, mut value) = (Vec::new(), self);
-        while value.index > base.index {
-            chain.push(value);
-            value = Value { index: places.parent(value.index), ..self };
-        }
-        for value in chain.into_iter().rev() {
-            let parent = Value { index: places.parent(value.index), ..self };
-            value.push_step(parent, places.position(value.index), out);
-        }
+    /// How many values stand before it in what it stands in.
+    fn position(self, parent: Value<'f>) -> usize {
+        let near = parent.children().take(NEAR).position(|child| child.index == self.index);
+        near.unwrap_or_else(|| {
+            let places = self.view.places.get_or_init(|| Places::of(self.view.nodes));
+            places.position(self.index)
+        })
     }
 
-    /// Appends the last step of its pointer: its place in an array, or its key.
-    pub(super) fn push_step(self, parent: Value<'f>, position: usize, out: &mut impl Write) {
-        let in_array = parent.kind() == Kind::Array;
+    /// Appends the last step of its pointer: its key, or its `position` in an array.
+    pub(super) fn push_step(self, position: impl FnOnce() -> usize, out: &mut impl Write) {
+        let node = self.node();
         // Memory takes all that is written.
-        let _ = out.write_char('/').and_then(|()| match u8::try_from(position) {
-            _ if !in_array => push_key(&self.name(), out),
-            Ok(digit @ 0..=9) => out.write_char(char::from(b'0' + digit)),
-            Ok(_) | Err(_) => write!(out, "{position}"),
+        let _ = out.write_char('/').and_then(|()| match node.tag {
+            _ if node.is_item() => push_position(position(), out),
+            ESCAPED => push_key(&self.key().decode(), out),
+            _ => push_key(self.key().as_str(), out),
         });
     }
 
@@ -108,6 +100,13 @@ impl<'f> Value<'f> {
     #[must_use]
     pub fn offset(self) -> usize {
         self.node().start as usize
+    }
+}
+
+fn push_position(position: usize, out: &mut impl Write) -> fmt::Result {
+    match u8::try_from(position) {
+        Ok(digit @ 0..=9) => out.write_char(char::from(b'0' + digit)),
+        Ok(_) | Err(_) => write!(out, "{position}"),
     }
 }
 

@@ -24,6 +24,8 @@ pub(super) struct Node {
     pub(super) start: u32,
     pub(super) end: u32,
     pub(super) next: u32,
+    /// What it stands in; of the root, nothing.
+    pub(super) parent: u32,
     pub(super) seen: Cell<Seen>,
     /// Somebody has looked at its text, so what was read may depend on it.
     pub(super) looked: Cell<bool>,
@@ -32,6 +34,14 @@ pub(super) struct Node {
     pub(super) keys: u64,
     /// Of an object: two keys may be the same, or one has escapes.
     pub(super) repeats: bool,
+}
+
+impl Node {
+    /// Whether it has no key: an item, or the root.
+    #[inline]
+    pub(super) fn is_item(&self) -> bool {
+        self.key_end == 0
+    }
 }
 
 /// The tag of a key with escapes: it has to be looked at.

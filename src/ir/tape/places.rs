@@ -1,18 +1,19 @@
-//! Where each value of a tape stands: in what, and as the how manyth.
+//! As the how manyth each value of a tape stands in what it stands in.
 
 use super::node::Node;
 
-/// The places of all values of a tape, noted down in one pass.
+/// The places of all values of a tape, noted down in one pass: each of very many siblings is not found by counting
+/// those before it.
 #[derive(Clone, Debug)]
-pub(super) struct Places(Vec<(u32, u32)>);
+pub(super) struct Places(Vec<u32>);
 
 impl Places {
     pub(super) fn of(nodes: &[Node]) -> Self {
-        let mut places = vec![(0, 0); nodes.len()];
+        let mut places = vec![0; nodes.len()];
         for (parent, node) in (0..).zip(nodes) {
             let (mut child, mut position) = (parent + 1, 0);
             while child < node.next {
-                places[child as usize] = (parent, position);
+                places[child as usize] = position;
                 position += 1;
                 child = nodes[child as usize].next;
             }
@@ -20,13 +21,8 @@ impl Places {
         Self(places)
     }
 
-    /// The value that this one stands in.
-    pub(super) fn parent(&self, index: u32) -> u32 {
-        self.0[index as usize].0
-    }
-
     /// How many values stand before it in the same.
     pub(super) fn position(&self, index: u32) -> usize {
-        self.0[index as usize].1 as usize
+        self.0[index as usize] as usize
     }
 }

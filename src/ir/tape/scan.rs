@@ -104,6 +104,7 @@ impl<'a> Scanner<'a> {
             start: offset(start),
             end: offset(self.at),
             next,
+            parent: self.open,
             seen: Cell::new(Seen::Not),
             looked: Cell::new(false),
             tag: key.tag,
