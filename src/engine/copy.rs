@@ -93,7 +93,7 @@ impl CopyLane {
         self.read(|reading, tape, sinks| {
             let view = tape.view(&text);
             let frame = Frame { root: view.root(), name: raw.name, number: raw.at.frame, line: raw.at.line };
-            reading.read(frame, sinks);
+            reading.read(frame, &raw, sinks);
         });
         self.copy_frame(&raw, &text);
     }

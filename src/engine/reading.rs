@@ -48,9 +48,9 @@ impl Reading {
     }
 
     /// Reads a frame, and remembers it if it may come again.
-    pub(super) fn read(&mut self, frame: Frame<'_>, sinks: Sinks<'_>) {
+    pub(super) fn read(&mut self, frame: Frame<'_>, raw: &RawFrame<'_>, sinks: Sinks<'_>) {
         let single = self.pass(frame, sinks);
-        self.learn(frame, single);
+        self.learn(frame, raw, single);
     }
 
     /// Reads a frame; what it gave, if it was one delta and nothing was told of it.
@@ -65,9 +65,9 @@ impl Reading {
     }
 
     /// Remembers a frame that gave this and may come again; one that gave anything else ends what is remembered.
-    pub(super) fn learn(&mut self, frame: Frame<'_>, single: Option<Single<'_>>) {
+    pub(super) fn learn(&mut self, frame: Frame<'_>, raw: &RawFrame<'_>, single: Option<Single<'_>>) {
         match (&mut self.recur, single) {
-            (Some(recur), Some(single)) => recur.remember(frame, single),
+            (Some(recur), Some(single)) => recur.remember(frame, raw, single),
             (Some(recur), None) => recur.forget(),
             (None, _) => {}
         }

@@ -5,11 +5,13 @@
 //! that nobody read or looked at: nothing depends on what stands in them. A frame with the same bytes between the holes
 //! and valid tokens in them would go the same way through the reader, so it need not go there.
 
+mod compare;
 mod entry;
 
 use crate::emit::{Frame, Single, Sinks};
 use crate::framing::{Extent, Open, RawFrame};
-use entry::{Entry, Spans};
+use compare::Spans;
+use entry::Entry;
 
 /// How many frames are remembered: calls and choices take turns.
 const ENTRIES: usize = 6;
@@ -35,56 +37,49 @@ impl Recur {
 
     /// Writes the event of a frame that is like one before it. `None` if it is not: it has to be read.
     pub(super) fn again(&mut self, raw: &RawFrame<'_>, sinks: &mut Sinks<'_>) -> Option<Extent> {
-        let (index, found) = self.find(raw, Entry::fits, sinks)?;
-        self.entries[index].learn(raw);
-        self.found(index);
-        Some(found)
+        self.find(raw, Entry::fits, sinks)
     }
 
     /// As [`Recur::again`], where nothing has been looked for yet: the payload only begins with such a frame.
     #[inline]
     pub(super) fn next(&mut self, raw: &RawFrame<'_>, open: Open, sinks: &mut Sinks<'_>) -> Option<Extent> {
-        let begins = |entry: &Entry, raw: &RawFrame<'_>, spans: &mut Spans| entry.begins(raw, open, spans);
-        let (index, found) = self.find(raw, begins, sinks)?;
-        self.found(index);
-        Some(found)
+        self.find(raw, |entry, raw, spans| entry.begins(raw, open, spans), sinks)
     }
 
-    /// The entry that a frame is like, when its event is written.
+    /// Writes the event of the entry that `fits`, which then moves on by a place.
     #[inline(always)]
     fn find(
         &mut self,
         raw: &RawFrame<'_>,
         fits: impl Fn(&Entry, &RawFrame<'_>, &mut Spans) -> Option<Extent>,
         sinks: &mut Sinks<'_>,
-    ) -> Option<(usize, Extent)> {
-        self.entries.iter().enumerate().find_map(|(index, entry)| {
-            let found = fits(entry, raw, &mut self.spans)?;
-            entry.write(raw, &self.spans, sinks)?;
-            Some((index, found))
-        })
-    }
-
-    /// What has come again moves on by a place.
-    #[inline]
-    fn found(&mut self, index: usize) {
-        self.in_vain = 0;
-        #[cfg(test)]
-        (self.count[0] += 1);
-        if index > 0 {
-            self.entries.swap(index, index - 1);
+    ) -> Option<Extent> {
+        for index in 0..self.entries.len() {
+            let entry = &self.entries[index];
+            let Some(found) = fits(entry, raw, &mut self.spans) else { continue };
+            if entry.write(raw, &self.spans, sinks).is_none() {
+                continue;
+            }
+            self.in_vain = 0;
+            #[cfg(test)]
+            (self.count[0] += 1);
+            if index > 0 {
+                self.entries.swap(index, index - 1);
+            }
+            return Some(found);
         }
+        None
     }
 
     /// Remembers what a frame gave, in the place of the one that began alike.
-    pub(super) fn remember(&mut self, frame: Frame<'_>, single: Single<'_>) {
+    pub(super) fn remember(&mut self, frame: Frame<'_>, raw: &RawFrame<'_>, single: Single<'_>) {
         self.in_vain += 1;
         #[cfg(test)]
         (self.count[1] += 1);
         if self.in_vain > PATIENCE && !self.in_vain.is_multiple_of(16) {
             return;
         }
-        let Some(entry) = Entry::of(frame, single) else { return };
+        let Some(entry) = Entry::of(frame, raw, single) else { return };
         self.entries.retain(|known| known.beginning() != entry.beginning());
         self.entries.truncate(ENTRIES - 1);
         self.entries.insert(0, entry);

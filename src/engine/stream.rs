@@ -124,7 +124,7 @@ impl StreamLane {
         let mut read = |root, number| {
             let Work { out, report, .. } = &mut self.work;
             let frame = Frame { root, name: raw.name, number, line: raw.at.line };
-            self.reading.read(frame, Sinks { writer: self.writer.writer(), out, report });
+            self.reading.read(frame, raw, Sinks { writer: self.writer.writer(), out, report });
             self.work.close_losses_of_reply();
         };
         if root.kind() == Kind::Array && root.elements().next().is_some() {

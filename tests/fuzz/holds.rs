@@ -158,7 +158,8 @@ struct Heard(Vec<String>);
 
 impl Sink for Heard {
     fn frame(&mut self, frame: RawFrame<'_>) {
-        let RawFrame { payload, name, record, at, sentinel } = frame;
+        let RawFrame { payload, name, record, at, sentinel, text } = frame;
+        assert!(text.is_empty() || text.as_bytes() == payload, "{text:?}");
         self.0.push(format!("{payload:?} {name:?} {record:?} {at:?} {sentinel}"));
     }
 

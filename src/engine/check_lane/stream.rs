@@ -32,16 +32,16 @@ impl CheckLane {
         let name = raw.name;
         if root.kind() == Kind::Array && root.elements().next().is_some() {
             for (number, root) in (1..).zip(root.elements()) {
-                self.event(Frame { root, name, number, line: raw.at.line });
+                self.event(Frame { root, name, number, line: raw.at.line }, raw);
             }
             self.forget();
         } else {
-            self.event(Frame { root, name, number: raw.at.frame, line: raw.at.line });
+            self.event(Frame { root, name, number: raw.at.frame, line: raw.at.line }, raw);
         }
         self.tape = tape;
     }
 
-    fn event(&mut self, frame: Frame<'_>) {
+    fn event(&mut self, frame: Frame<'_>, raw: &RawFrame<'_>) {
         self.after_reading();
         let told = self.ready.len();
         self.look(frame, "");
@@ -54,7 +54,7 @@ impl CheckLane {
         self.after_reading();
         let single = single.filter(|single| self.ready.len() == told && self.may_recur(frame, single));
         if let Some(reading) = &mut self.reading {
-            reading.learn(frame, single);
+            reading.learn(frame, raw, single);
         }
     }
 

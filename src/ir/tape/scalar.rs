@@ -76,10 +76,32 @@ fn with_escapes(bytes: &[u8], mut at: usize) -> (usize, Ending) {
     }
 }
 
+/// How many bytes from the start are digits.
+#[inline(always)]
+fn digits(bytes: &[u8]) -> usize {
+    let mut at = 0;
+    while let Some(word) = bytes[at..].first_chunk() {
+        let others = others(u64::from_le_bytes(*word));
+        if others != 0 {
+            return at + others.trailing_zeros() as usize / 8;
+        }
+        at += size_of::<u64>();
+    }
+    at + bytes[at..].iter().take_while(|byte| byte.is_ascii_digit()).count()
+}
+
+/// The highest bit of each byte that is no digit, up to the first such byte; what stands behind it may be wrong.
+#[inline(always)]
+fn others(word: u64) -> u64 {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    let values = word ^ (EACH * 0x30);
+    (values.wrapping_add(EACH * 0x76) | values) & (EACH * 0x80)
+}
+
 /// Passes the number that begins at `start`: where it ends, or where a digit is missing.
 pub(super) fn number(bytes: &[u8], start: usize) -> (usize, Ending) {
     let peek = |at: usize| bytes.get(at).copied();
-    let digits = |from: usize| from + bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let digits = |from: usize| from + digits(&bytes[from..]);
     let first = start + usize::from(peek(start) == Some(b'-'));
     let mut at = if peek(first) == Some(b'0') { first + 1 } else { digits(first) };
     if at == first {
@@ -100,4 +122,24 @@ pub(super) fn number(bytes: &[u8], start: usize) -> (usize, Ending) {
         }
     }
     (at, Ending::Good)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_byte_at_each_place_is_a_digit_or_not() {
+        for length in 0..20 {
+            for byte in 0..=u8::MAX {
+                for behind in [0, 3, 12] {
+                    let mut text = vec![b'9'; length];
+                    text.push(byte);
+                    text.resize(text.len() + behind, b'0');
+                    let all = if byte.is_ascii_digit() { text.len() } else { length };
+                    assert_eq!(digits(&text), all, "{byte:#04x} behind {length}");
+                }
+            }
+        }
+    }
 }
