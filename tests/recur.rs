@@ -182,6 +182,18 @@ fn captures_give_the_same() {
 }
 
 #[test]
+fn lines_above_the_data_count() {
+    let event = |text: &str| {
+        let delta = format!(r#"{{"choices":[{{"index":0,"delta":{{"content":"{text}"}}}}]}}"#);
+        format!("id: 1\nevent: x\ndata: {delta}\n\n")
+    };
+    let broken = "data: {\"choices\n\n".to_owned();
+    let stream = ["a", "b", "c", "d"].map(event).concat() + &broken;
+    assert!(run_recur(stream.as_bytes(), "openai-stream", "native-stream", true).report().contains("17"));
+    check("lines above", stream.as_bytes(), "openai-stream", "native-stream");
+}
+
+#[test]
 fn stuttering_captures_give_the_same() {
     let rounds: u64 = std::env::var("CHATWIRE_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(2);
     for round in 0..rounds {
