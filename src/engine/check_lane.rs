@@ -222,12 +222,12 @@ impl Sink for CheckLane {
     }
 
     fn take(&mut self, frame: RawFrame<'_>) -> bool {
-        self.met = self.again(&frame, None).is_none();
+        self.met = !self.again(&frame);
         !self.met
     }
 
     fn take_open(&mut self, rest: RawFrame<'_>, open: Open) -> Option<Extent> {
-        self.again(&rest, Some(open))
+        self.next(&rest, open)
     }
 
     fn looks_ahead(&self) -> bool {

@@ -73,9 +73,9 @@ impl CopyLane {
             return;
         }
         if self.framing == (Framing::Sse, Framing::Sse) {
-            let mut again = None;
-            self.read(|reading, _, sinks| again = reading.again(&raw, None, sinks));
-            if again.is_some() {
+            let mut again = false;
+            self.read(|reading, _, sinks| again = reading.again(&raw, sinks));
+            if again {
                 self.work.frames += 1;
                 return self.work.out.verbatim_record(raw.record);
             }

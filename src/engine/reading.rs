@@ -31,20 +31,15 @@ impl Reading {
         self.has_read = false;
     }
 
-    /// Gives what a frame gives, if it is like one that was read. `None` if it has to be read. Of a frame that is `open`
-    /// nothing is known yet.
-    #[inline(always)]
-    pub(super) fn again(
-        &mut self,
-        raw: &RawFrame<'_>,
-        open: Option<Open>,
-        mut sinks: Sinks<'_>,
-    ) -> Option<Extent> {
-        let recur = self.recur.as_mut()?;
-        match open {
-            Some(open) => recur.next(raw, open, &mut sinks),
-            None => recur.again(raw, &mut sinks),
-        }
+    /// Gives what a frame gives, if it is like one that was read. `false` if it has to be read.
+    pub(super) fn again(&mut self, raw: &RawFrame<'_>, mut sinks: Sinks<'_>) -> bool {
+        self.recur.as_mut().is_some_and(|recur| recur.again(raw, &mut sinks))
+    }
+
+    /// As [`Reading::again`], where the payload only begins with such a frame.
+    #[inline]
+    pub(super) fn next(&mut self, raw: &RawFrame<'_>, open: Open, mut sinks: Sinks<'_>) -> Option<Extent> {
+        self.recur.as_mut()?.next(raw, open, &mut sinks)
     }
 
     /// Reads a frame, and remembers it if it may come again.

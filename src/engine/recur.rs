@@ -5,13 +5,13 @@
 //! that nobody read or looked at: nothing depends on what stands in them. A frame with the same bytes between the holes
 //! and valid tokens in them would go the same way through the reader, so it need not go there.
 
-mod compare;
 mod entry;
+mod shape;
 
 use crate::emit::{Frame, Single, Sinks};
 use crate::framing::{Extent, Open, RawFrame};
-use compare::Spans;
 use entry::Entry;
+use shape::{Shape, Spans};
 
 /// How many frames are remembered: calls and choices take turns.
 const ENTRIES: usize = 6;
@@ -35,28 +35,29 @@ impl Recur {
         self.entries.clear();
     }
 
-    /// Writes the event of a frame that is like one before it. `None` if it is not: it has to be read.
-    pub(super) fn again(&mut self, raw: &RawFrame<'_>, sinks: &mut Sinks<'_>) -> Option<Extent> {
-        self.find(raw, Entry::fits, sinks)
+    /// Writes the event of a frame that is like one before it. `false` if it is not: it has to be read.
+    pub(super) fn again(&mut self, raw: &RawFrame<'_>, sinks: &mut Sinks<'_>) -> bool {
+        self.find(raw, Shape::fits, sinks).is_some()
     }
 
-    /// As [`Recur::again`], where nothing has been looked for yet: the payload only begins with such a frame.
+    /// As [`Recur::again`], where nothing has been looked for yet: the payload only begins with such a frame, and how far
+    /// it reaches is told.
     #[inline]
     pub(super) fn next(&mut self, raw: &RawFrame<'_>, open: Open, sinks: &mut Sinks<'_>) -> Option<Extent> {
-        self.find(raw, |entry, raw, spans| entry.begins(raw, open, spans), sinks)
+        self.find(raw, |shape, raw, spans| shape.begins(raw, open, spans), sinks)
     }
 
-    /// Writes the event of the entry that `fits`, which then moves on by a place.
+    /// Writes the event of the entry whose shape `fits`, which then moves on by a place.
     #[inline(always)]
-    fn find(
+    fn find<T>(
         &mut self,
         raw: &RawFrame<'_>,
-        fits: impl Fn(&Entry, &RawFrame<'_>, &mut Spans) -> Option<Extent>,
+        fits: impl Fn(&Shape, &RawFrame<'_>, &mut Spans) -> Option<T>,
         sinks: &mut Sinks<'_>,
-    ) -> Option<Extent> {
+    ) -> Option<T> {
         for index in 0..self.entries.len() {
             let entry = &self.entries[index];
-            let Some(found) = fits(entry, raw, &mut self.spans) else { continue };
+            let Some(found) = fits(&entry.shape, raw, &mut self.spans) else { continue };
             if entry.write(raw, &self.spans, sinks).is_none() {
                 continue;
             }
@@ -80,7 +81,7 @@ impl Recur {
             return;
         }
         let Some(entry) = Entry::of(frame, raw, single) else { return };
-        self.entries.retain(|known| known.beginning() != entry.beginning());
+        self.entries.retain(|known| known.shape.beginning() != entry.shape.beginning());
         self.entries.truncate(ENTRIES - 1);
         self.entries.insert(0, entry);
     }

@@ -63,11 +63,10 @@ impl StreamLane {
     }
 
     /// Whether the frame is like one that was read, and so is done.
-    #[inline(always)]
-    fn again(&mut self, raw: &RawFrame<'_>, open: Option<Open>) -> Option<Extent> {
+    fn again(&mut self, raw: &RawFrame<'_>) -> bool {
         let Work { out, report, .. } = &mut self.work;
-        let again = self.reading.again(raw, open, Sinks { writer: self.writer.writer(), out, report });
-        self.work.frames += u64::from(again.is_some());
+        let again = self.reading.again(raw, Sinks { writer: self.writer.writer(), out, report });
+        self.work.frames += u64::from(again);
         again
     }
 
@@ -84,7 +83,7 @@ impl StreamLane {
             self.work.close_losses_of_reply();
             return;
         }
-        if !std::mem::take(&mut self.met) && self.again(raw, None).is_some() {
+        if !std::mem::take(&mut self.met) && self.again(raw) {
             return;
         }
         let text = self.work.text(raw);
@@ -191,13 +190,20 @@ impl Sink for StreamLane {
     }
 
     fn take(&mut self, frame: RawFrame<'_>) -> bool {
-        let again = !self.work.stopped && self.again(&frame, None).is_some();
+        let again = !self.work.stopped && self.again(&frame);
         self.met = !again;
         again
     }
 
     fn take_open(&mut self, rest: RawFrame<'_>, open: Open) -> Option<Extent> {
-        if self.work.stopped { None } else { self.again(&rest, Some(open)) }
+        if self.work.stopped {
+            return None;
+        }
+        let Work { out, report, .. } = &mut self.work;
+        let sinks = Sinks { writer: self.writer.writer(), out, report };
+        let next = self.reading.next(&rest, open, sinks);
+        self.work.frames += u64::from(next.is_some());
+        next
     }
 
     fn looks_ahead(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use memchr::{memchr, memchr2};
 
-use super::Place;
+use super::{Extent, Place};
 
 /// What ends a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,11 +118,12 @@ impl LineSource {
     }
 
     /// Goes past whole lines that somebody else has read.
-    pub(super) fn skip(&mut self, bytes: usize, lines: u64) {
+    #[inline]
+    pub(super) fn skip(&mut self, extent: Extent) {
         self.forget();
-        self.offset += bytes as u64;
+        self.offset += extent.length as u64;
         self.start = self.offset;
-        self.number += lines;
+        self.number += extent.lines;
         self.ending = b"\n";
     }
 

@@ -135,8 +135,17 @@ pub enum Open {
 pub struct Extent {
     /// How many bytes it has, with the line ends that close it.
     pub length: usize,
-    /// How many lines stand above the data.
-    pub above: u64,
+    /// How many lines that is.
+    pub lines: u64,
+}
+
+impl Extent {
+    /// An event of this length that has so many lines above its data, and a blank one below.
+    #[inline]
+    #[must_use]
+    pub fn of_event(length: usize, above: u64) -> Self {
+        Self { length, lines: above + 2 }
+    }
 }
 
 /// How bad a fault is.

@@ -16,9 +16,7 @@ use super::noise;
 use super::preamble;
 use super::scan::values;
 use super::text::{is_sentinel, trim};
-use super::{
-    Body, Decode, Ends, Extent, Fault, Line, LineSource, Open, Place, Position, RawFrame, Sink, rules,
-};
+use super::{Body, Decode, Ends, Fault, Line, LineSource, Open, Place, Position, RawFrame, Sink, rules};
 
 /// The fewest bytes that end a line.
 const SHORTEST: usize = 1;
@@ -117,22 +115,15 @@ impl Ndjson {
         if *in_headers || !self.lines.is_idle() {
             return rest;
         }
-        let mut place = self.lines.place();
-        let (mut bytes, mut lines) = (0, 0);
-        while let Some(Extent { length, .. }) =
-            sink.take_open(rest.near(*max_frame, SHORTEST, place.at(untaken.frame + 1)), Open::Line)
-        {
+        loop {
+            let at = self.lines.place().at(untaken.frame + 1);
+            let Some(extent) = sink.take_open(rest.near(*max_frame, SHORTEST, at), Open::Line) else {
+                return rest;
+            };
             untaken.frame += 1;
-            place.offset += length as u64;
-            place.line += 1;
-            bytes += length;
-            lines += 1;
-            rest = rest.after(length);
+            self.lines.skip(extent);
+            rest = rest.after(extent.length);
         }
-        if bytes > 0 {
-            self.lines.skip(bytes, lines);
-        }
-        rest
     }
 }
 

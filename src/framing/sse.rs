@@ -54,27 +54,19 @@ impl Sse {
         if !self.event.is_empty() || !self.lines.is_idle() {
             return rest;
         }
-        let mut place = self.lines.place();
-        let (mut bytes, mut lines) = (0, 0);
-        while let Some(Extent { length, above }) = self.plain(rest, place, sink) {
+        while let Some(extent) = self.plain(rest, sink) {
             self.tally.frame += 1;
-            place.offset += length as u64;
-            place.line += above + 2;
-            bytes += length;
-            lines += above + 2;
-            rest = rest.after(length);
-        }
-        if bytes > 0 {
-            self.lines.skip(bytes, lines);
+            self.lines.skip(extent);
+            rest = rest.after(extent.length);
         }
         rest
     }
 
     /// Hands over the plain event with which the block begins, if it does.
     #[inline]
-    fn plain(&self, block: Block<'_>, place: Place, sink: &mut dyn Sink) -> Option<Extent> {
+    fn plain(&self, block: Block<'_>, sink: &mut dyn Sink) -> Option<Extent> {
         let Block { bytes, text } = block;
-        let at = place.at(self.tally.frame + 1);
+        let at = self.lines.place().at(self.tally.frame + 1);
         let near = block.near(self.tally.max_frame, SHORTEST, at);
         if let Some(extent) = sink.take_open(near, Open::Event) {
             return Some(extent);
@@ -87,7 +79,7 @@ impl Sse {
         let raw =
             RawFrame { payload: &open[..length], name, record: &bytes[..end], at, sentinel: false, text };
         sink.frame(raw);
-        Some(Extent { length: end + close, above })
+        Some(Extent::of_event(end + close, above))
     }
 }
 

@@ -3,6 +3,7 @@
 use super::CheckLane;
 use crate::check::Findings;
 use crate::emit::{Frame, Single, Sinks};
+use crate::engine::reading::Reading;
 use crate::engine::sink::{Work, at};
 use crate::framing::{Extent, Open, RawFrame, values};
 use crate::ir::{Kind, Value};
@@ -13,7 +14,7 @@ impl CheckLane {
         if raw.sentinel {
             return self.sentinel(raw);
         }
-        if !std::mem::take(&mut self.met) && self.again(raw, None).is_some() {
+        if !std::mem::take(&mut self.met) && self.again(raw) {
             return;
         }
         let text = self.work.text(raw);
@@ -73,14 +74,24 @@ impl CheckLane {
     }
 
     /// Whether the frame is like one that was looked at and read, and so is done.
+    pub(super) fn again(&mut self, raw: &RawFrame<'_>) -> bool {
+        let again = self.pass_by(|reading, sinks| reading.again(raw, sinks).then_some(()));
+        again.is_some()
+    }
+
+    /// How far the frame reaches with which the payload begins, if it is like one that was looked at and read.
+    #[inline]
+    pub(super) fn next(&mut self, raw: &RawFrame<'_>, open: Open) -> Option<Extent> {
+        self.pass_by(|reading, sinks| reading.next(raw, open, sinks))
+    }
+
     #[inline(always)]
-    pub(super) fn again(&mut self, raw: &RawFrame<'_>, open: Option<Open>) -> Option<Extent> {
-        let reading = self.reading.as_mut().filter(|_| !self.watch.waits());
+    fn pass_by<T>(&mut self, pass: impl FnOnce(&mut Reading, Sinks<'_>) -> Option<T>) -> Option<T> {
+        let reading = self.reading.as_mut().filter(|_| !self.watch.waits())?;
         let Work { out, report, frames, .. } = &mut self.work;
-        let sinks = Sinks { writer: &mut self.watch, out, report };
-        let again = reading.and_then(|reading| reading.again(raw, open, sinks));
-        *frames += u64::from(again.is_some());
-        again
+        let passed = pass(reading, Sinks { writer: &mut self.watch, out, report })?;
+        *frames += 1;
+        Some(passed)
     }
 
     fn sentinel(&mut self, raw: &RawFrame<'_>) {

@@ -1,9 +1,9 @@
-//! A frame that may come again: its bytes, its holes, and what it gave.
+//! A frame that may come again, and what it gave.
 
 use std::mem::ManuallyDrop;
 use std::ops::Range;
 
-use super::compare::Spans;
+use super::shape::{Hole, Shape, Spans};
 use crate::emit::{Frame, Left, Single, Sinks};
 use crate::framing::{RawFrame, above};
 use crate::ir::{At, AtNode, Delta, Event, EventKind, FrameExtra, JsonStr, PartKey, Value};
@@ -15,18 +15,7 @@ const LENGTH: usize = 64 * 1024;
 
 /// A frame that gave one delta.
 pub(super) struct Entry {
-    pub(super) name: Option<Vec<u8>>,
-    /// What stood above the data of a plain event, `data:` included, and the frame without its last bracket and the white
-    /// space before it, with which some servers hide lengths.
-    pub(super) text: Vec<u8>,
-    /// Where the frame begins in it.
-    pub(super) start: usize,
-    /// How many lines stood above the data.
-    pub(super) above: u64,
-    /// Whether a line end stands in the frame, as it does where it came in several lines.
-    pub(super) lines: bool,
-    /// In order.
-    pub(super) holes: Vec<Hole>,
+    pub(super) shape: Shape,
     /// Which hole the delta is.
     token: usize,
     args: bool,
@@ -35,15 +24,6 @@ pub(super) struct Entry {
     /// What nobody read, and where it stands in the text.
     extras: Vec<(Left, Range<usize>)>,
     words: String,
-}
-
-/// Where another frame may differ.
-pub(super) struct Hole {
-    /// Where it is in the text.
-    pub(super) span: Range<usize>,
-    pub(super) is_string: bool,
-    /// Whether it is the delta or says the same; else it is a string or number that nobody read.
-    said: bool,
 }
 
 impl Entry {
@@ -75,15 +55,11 @@ impl Entry {
         }
         let name = frame.name.map(<[u8]>::to_vec);
         let token = holes.iter().position(|hole| hole.span == span(single.token))?;
-        let lines = memchr::memchr2(b'\n', b'\r', text.as_bytes()).is_some();
-        let (text, path) = ([head, text.as_bytes()].concat(), single.token.pointer());
-        let (start, args, key, words) = (head.len(), single.args, single.key, single.words);
-        Some(Self { name, text, start, above, lines, holes, token, args, key, path, extras, words })
-    }
-
-    /// What stands in the frame before the first hole.
-    pub(super) fn beginning(&self) -> &[u8] {
-        &self.text[self.start..self.holes[0].span.start]
+        let is_broken = memchr::memchr2(b'\n', b'\r', text.as_bytes()).is_some();
+        let text = [head, text.as_bytes()].concat();
+        let shape = Shape { name, text, start: head.len(), above, is_broken, holes };
+        let (args, key, path, words) = (single.args, single.key, single.token.pointer(), single.words);
+        Some(Self { shape, token, args, key, path, extras, words })
     }
 
     /// Writes the event, unless what stands in the holes has to be looked at.
@@ -93,11 +69,11 @@ impl Entry {
             Some(text) => Some(text),
             None => std::str::from_utf8(raw.payload.get(span)?).ok(),
         };
-        let token = &spans[self.token];
+        let (holes, token) = (&self.shape.holes, &spans[self.token]);
         let delta = JsonStr::new(text(token.start + 1..token.end - 1)?);
         let said = &raw.payload[token.clone()];
         let same = |(hole, span): (&Hole, &Range<_>)| !hole.said || raw.payload[span.clone()] == *said;
-        (self.holes.len() == 1 || self.holes.iter().zip(spans).all(same)).then_some(())?;
+        (holes.len() == 1 || holes.iter().zip(spans).all(same)).then_some(())?;
         let delta = if self.args { Delta::Args(delta) } else { Delta::Text(delta) };
         // There is nothing to drop in it.
         let kind = ManuallyDrop::new(EventKind::Delta { key: self.key, delta });
@@ -111,10 +87,8 @@ impl Entry {
         // Behind a hole, all has moved with the end of it.
         let from = spans[0].start;
         let place = |at: usize| {
-            let hole = self.holes.iter().rposition(|hole| hole.span.end <= at);
-            hole.map_or(at + from - self.holes[0].span.start, |hole| {
-                at + spans[hole].end - self.holes[hole].span.end
-            })
+            let hole = holes.iter().rposition(|hole| hole.span.end <= at);
+            hole.map_or(at + from - holes[0].span.start, |hole| at + spans[hole].end - holes[hole].span.end)
         };
         let mut extras = [FrameExtra::NONE; EXTRAS];
         for (extra, (left, span)) in extras.iter_mut().zip(&self.extras) {

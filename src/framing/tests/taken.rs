@@ -36,7 +36,10 @@ impl Sink for Taking {
         let end = open.payload.len() - rest.len();
         let name = head.strip_prefix(b"event: ").map(|name| &name[..1]).or((above == 2).then_some(b"y"));
         self.log.frame(RawFrame { payload: KNOWN, record: &open.record[..end], name, ..open });
-        Some(Extent { length: end + close, above })
+        Some(match ahead {
+            Open::Event => Extent::of_event(end + close, above),
+            Open::Line => Extent { length: end + close, lines: 1 },
+        })
     }
     fn looks_ahead(&self) -> bool {
         true

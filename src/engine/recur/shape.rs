@@ -1,29 +1,57 @@
-//! Whether a frame is like one that came before.
+//! What frames have in common that are alike, and whether another one has it.
 
 use std::ops::Range;
 
-use super::entry::{Entry, Hole};
 use crate::framing::{Extent, Open, RawFrame, closing, line_end};
 use crate::ir::scalar_end;
 
-/// Where the holes of an entry are in the frame at hand.
+/// The bytes of a frame and where others may differ.
+pub(super) struct Shape {
+    pub(super) name: Option<Vec<u8>>,
+    /// What stood above the data of a plain event, `data:` included, and the frame without its last bracket and the white
+    /// space before it, with which some servers hide lengths.
+    pub(super) text: Vec<u8>,
+    /// Where the frame begins in it.
+    pub(super) start: usize,
+    /// How many lines stood above the data.
+    pub(super) above: u64,
+    /// Whether a line end stands in the frame, as it does where it came in several lines.
+    pub(super) is_broken: bool,
+    /// In order; there is one at least.
+    pub(super) holes: Vec<Hole>,
+}
+
+/// Where another frame may differ.
+pub(super) struct Hole {
+    /// Where it is in the text.
+    pub(super) span: Range<usize>,
+    pub(super) is_string: bool,
+    /// Whether it is the delta or says the same; else it is a string or number that nobody read.
+    pub(super) said: bool,
+}
+
+/// Where the holes are in the frame at hand.
 pub(super) type Spans = Vec<Range<usize>>;
 
-impl Entry {
+impl Shape {
+    /// What stands in the frame before the first hole.
+    pub(super) fn beginning(&self) -> &[u8] {
+        &self.text[self.start..self.holes[0].span.start]
+    }
+
     /// Whether the payload is such a frame: it has the same bytes between its holes, and in them valid values of the same
     /// kind.
-    pub(super) fn fits(&self, raw: &RawFrame<'_>, spans: &mut Spans) -> Option<Extent> {
+    pub(super) fn fits(&self, raw: &RawFrame<'_>, spans: &mut Spans) -> Option<()> {
         let end = self.end(raw.payload, self.start, spans)?;
         let is_space = |byte: &&u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r');
         let end = end + raw.payload[end..].iter().take_while(is_space).count();
-        let fits = raw.payload[end..] == *b"}" && raw.name == self.name.as_deref();
-        fits.then_some(Extent { length: raw.payload.len(), above: 0 })
+        (raw.payload[end..] == *b"}" && raw.name == self.name.as_deref()).then_some(())
     }
 
-    /// Whether the payload begins with such a line, or such an event with the same lines above its data.
+    /// How far such a line, or such an event with the same lines above its data, reaches, if the payload begins with it.
     #[inline(always)]
     pub(super) fn begins(&self, raw: &RawFrame<'_>, open: Open, spans: &mut Spans) -> Option<Extent> {
-        if (self.start == 0) != (open == Open::Line) || self.lines {
+        if (self.start == 0) != (open == Open::Line) || self.is_broken {
             return None;
         }
         let mut end = self.end(raw.payload, 0, spans)?;
@@ -32,11 +60,10 @@ impl Entry {
         }
         let end = past(raw.payload, end, b"}")?;
         let rest = &raw.payload[end..];
-        let close = match open {
-            Open::Event => closing(rest)?,
-            Open::Line => line_end(rest)?,
-        };
-        Some(Extent { length: end + close, above: self.above })
+        Some(match open {
+            Open::Event => Extent::of_event(end + closing(rest)?, self.above),
+            Open::Line => Extent { length: end + line_end(rest)?, lines: 1 },
+        })
     }
 
     /// Where the frame ends in the bytes, but for white space and a bracket, if they begin as the text does at `from`.
